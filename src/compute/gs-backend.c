@@ -1,0 +1,3 @@
+#include "gs-backend.h"
+
+G_DEFINE_QUARK (gs-compute-error-quark, gs_compute_error)

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "gs-matrix.h"
+#include "gs-op.h"
+
+G_BEGIN_DECLS
+
+/* A result held against the float64 reference of the same float32 inputs. */
+typedef struct
+{
+  gboolean pass;
+  double max_abs;        /* largest |C − C64| over the finite pairs */
+  double bound_fraction; /* largest |C − C64| / bound; > 1 fails. Product: bound γ_K·(|A||B|),
+                          * γ_K = K·u / (1 − K·u), u = 2⁻²⁴ (Higham, Accuracy and Stability, §3.1).
+                          * Elementwise: 0 when bit-identical, else infinity */
+  gint64 worst_row, worst_column; /* of bound_fraction, or of the first that fails; -1: no elements */
+  gint64 max_ulp;        /* against the reference rounded to float32; G_MAXINT64 when not comparable */
+  gint64 nan_count;      /* NaN in the result */
+  gint64 failures;       /* elements that fail */
+} GsVerify;
+
+/* Compares @c with the reference of @op on @a and @b. NaN and infinity first:
+ * NaN passes only where the reference is NaN, an infinity only where the
+ * reference rounds to the same infinity. Elementwise results must have the
+ * same bits as float32 arithmetic gives (NaN any NaN). */
+void gs_verify (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c, GsVerify *verify);
+
+/* The largest product size (m·n·k) gs_verify() checks element by element;
+ * beyond it a fixed sample of rows and columns is checked. @checked gets the
+ * number of elements looked at, if not NULL. */
+void gs_verify_bounded (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c,
+                        double max_flops, GsVerify *verify, gint64 *checked);
+
+/* One element of the float64 reference and its bound (product: γ_K·Σ|a||b|). */
+double gs_reference_element (GsOp op, const GsMatrix *a, const GsMatrix *b, gint64 row, gint64 column, double *bound);
+
+/* Distance in units in the last place between two finite floats; 0 for equal
+ * bits and for +0 against −0. */
+gint64 gs_ulp_distance (float x, float y);
+
+G_END_DECLS

@@ -1,0 +1,127 @@
+#pragma once
+
+#include "gs-kernel-info.h"
+#include "gs-limits.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GS_FATE_ACTIVE,        /* owns an element of the output */
+  GS_FATE_IDLE,          /* stopped by the guard (or owns nothing) */
+  GS_FATE_OUT_OF_BOUNDS, /* no guard: its index lies outside the buffer */
+  GS_FATE_ALIASED,       /* no guard: its index is another thread's element */
+  GS_N_FATES
+} GsFate;
+
+const char *gs_fate_nick (GsFate fate);  /* "active", "idle", "out_of_bounds", "aliased" */
+const char *gs_fate_title (GsFate fate); /* translated */
+
+/* What stands in the way of a launch. Codes are stable words of the contract. */
+typedef struct
+{
+  const char *code; /* static: "block-too-large", "grid-y-too-large", … */
+  char *message;    /* one sentence; owned */
+  gint64 value;
+  gint64 limit;
+} GsProblem;
+
+typedef struct
+{
+  gint64 block[2];  /* blockIdx.x, .y */
+  gint64 thread[2]; /* threadIdx.x, .y */
+} GsThreadId;
+
+/* A launch, worked out. All counts are exact at any size and come from closed
+ * forms: no loop over threads or elements. Meanings: contract.md. */
+typedef struct _GsPlan
+{
+  GsOp op;
+  gint64 m, n, k;
+  gint64 elements; /* m·n */
+  const GsKernelInfo *kernel;
+  int block_dims;
+  gint64 block[3];
+  gint64 grid[3];
+  GsGridRule grid_rule;
+  gboolean guard;
+  GsMap map;           /* as the kernel uses it */
+  int index_bits;
+  guint faults;
+  int elements_per_thread;
+
+  gint64 threads, blocks, warps;
+  gint64 active, idle, out_of_bounds, aliased;
+  gint64 missed, duplicated;
+  gint64 first_missed;             /* -1: none */
+  gboolean has_first_out_of_bounds;
+  GsThreadId first_out_of_bounds;
+  gint64 first_out_of_bounds_index;
+
+  gboolean valid;
+  gboolean launches;
+  GPtrArray *problems; /* of GsProblem; never NULL */
+  GsLimits limits;     /* the limits it was checked against */
+} GsPlan;
+
+/* Never fails: what is wrong stands in problems. @limits NULL: gs_limits_common(). */
+GsPlan *gs_plan_new (const GsSpec *spec, const GsLimits *limits);
+void gs_plan_free (GsPlan *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsPlan, gs_plan_free)
+
+/* The verdict: one true sentence in words and numbers about the coverage,
+ * translated. Free it. */
+char *gs_plan_verdict (const GsPlan *self);
+
+/* One thread. */
+typedef struct
+{
+  GsThreadId id;
+  gint64 linear_thread;  /* within its block: y·blockDim.x + x */
+  gint64 warp, lane;     /* warp within its block */
+  gint64 row, column;    /* 2-D launches and products; else row = i / n, column = i mod n */
+  gint64 index;          /* linear index as the kernel computes it (wrapped when 32-bit) */
+  gboolean guard_passes; /* what the guard's comparison says, whether or not it is on */
+  GsFate fate;
+  gint64 element;        /* linear index of the element it writes, or -1 */
+} GsThreadInfo;
+
+/* FALSE when @id is not in the grid. O(1). */
+gboolean gs_plan_thread (const GsPlan *self, const GsThreadId *id, GsThreadInfo *info);
+
+/* The threads that write @element: stores up to @max of them in launch order
+ * and gives their number. */
+gint64 gs_plan_writers (const GsPlan *self, gint64 element, GsThreadId *ids, int max);
+
+/* The picture plane of a coverage view, in cells. A 2-D launch: one cell per
+ * thread, cell (x, y) where x and y run along the *matrix* columns and rows, so
+ * that cell (column, row) is element (row, column) when inside the matrix. A 1-D
+ * launch: threads in order of their global number, wrapped after @columns cells
+ * (n for a matrix with n > 1 rows that is not huge, a multiple of the block for
+ * a vector). The plane covers all threads and all elements. */
+typedef struct
+{
+  gint64 columns, rows;             /* of the plane */
+  gint64 matrix_columns, matrix_rows; /* the part that is the output, as laid out here */
+  gint64 block_columns, block_rows; /* cells of one block (1-D: its length, 1) */
+  gboolean wrapped;                 /* 1-D */
+} GsPlane;
+
+void gs_plan_plane (const GsPlan *self, GsPlane *plane);
+
+/* Exact contents of a half-open rectangle of the plane, in O(1) or O(log):
+ * what the threads there do and what befalls the elements there. */
+typedef struct
+{
+  gint64 cells;
+  gint64 threads[GS_N_FATES];
+  gint64 elements, missed, duplicated;
+} GsMix;
+
+void gs_plan_mix (const GsPlan *self, gint64 x0, gint64 y0, gint64 x1, gint64 y1, GsMix *mix);
+
+/* The thread whose cell is (x, y), and back. FALSE when there is none. */
+gboolean gs_plan_thread_at (const GsPlan *self, gint64 x, gint64 y, GsThreadId *id);
+gboolean gs_plan_cell_of (const GsPlan *self, const GsThreadId *id, gint64 *x, gint64 *y);
+
+G_END_DECLS
