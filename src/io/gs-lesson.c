@@ -1,0 +1,176 @@
+#include "gs-lesson.h"
+
+#include <string.h>
+
+#include "gs-lesson-parser.h"
+#include "gs-spec-json.h"
+
+static const char *const view_words[] = {
+  "coverage", "timing", "numbers", "memory", "schedule", "crossover", "roofline", "occupancy", "kernel", NULL,
+};
+
+const char *const *
+gs_lesson_views (void)
+{
+  return view_words;
+}
+
+void
+gs_lesson_choice_free (GsLessonChoice *self)
+{
+  g_free (self->value);
+  g_free (self->text);
+  g_free (self);
+}
+
+void
+gs_lesson_step_free (GsLessonStep *self)
+{
+  g_free (self->view);
+  g_free (self->recording);
+  g_free (self->heading);
+  g_free (self->text);
+  g_free (self->spec);
+  g_free (self->truth);
+  g_free (self->prompt);
+  g_free (self->reveal);
+  g_ptr_array_unref (self->choices);
+  g_free (self);
+}
+
+void
+gs_lesson_variable_free (GsLessonVariable *self)
+{
+  g_free (self->name);
+  g_strfreev (self->values);
+  g_free (self);
+}
+
+void
+gs_lesson_free (GsLesson *self)
+{
+  g_free (self->id);
+  g_free (self->title);
+  g_free (self->summary);
+  g_ptr_array_unref (self->steps);
+  g_ptr_array_unref (self->variables);
+  g_free (self);
+}
+
+const GsLessonStep *
+gs_lesson_step (const GsLesson *self, guint step)
+{
+  g_return_val_if_fail (step < self->steps->len, NULL);
+  return g_ptr_array_index (self->steps, step);
+}
+
+/* Seed 0 is the lesson as its author wrote it; other seeds give each variable
+ * its own pick, so that two variables do not move in step. */
+static const char *
+variable_value (const GsLessonVariable *variable, guint64 seed)
+{
+  guint64 mixed = seed;
+
+  if (seed == 0)
+    return variable->values[0];
+  mixed ^= g_str_hash (variable->name);
+  mixed = (mixed ^ (mixed >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  mixed = (mixed ^ (mixed >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  return variable->values[(mixed >> 33) % g_strv_length (variable->values)];
+}
+
+static char *
+fill_variables (const GsLesson *self, const char *spec, guint64 seed)
+{
+  GString *text = g_string_new (spec);
+
+  for (guint i = 0; i < self->variables->len; i++)
+    {
+      const GsLessonVariable *variable = g_ptr_array_index (self->variables, i);
+      g_autofree char *word = g_strconcat ("$", variable->name, NULL);
+
+      g_string_replace (text, word, variable_value (variable, seed), 0);
+    }
+  return g_string_free (text, FALSE);
+}
+
+GsSpec *
+gs_lesson_step_spec (const GsLesson *self, guint step, guint64 seed, GError **error)
+{
+  g_return_val_if_fail (step < self->steps->len, NULL);
+
+  for (guint i = step + 1; i-- > 0;)
+    {
+      const GsLessonStep *candidate = gs_lesson_step (self, i);
+      g_autofree char *text = NULL;
+      g_autoptr (JsonNode) node = NULL;
+      g_autoptr (GsSpec) spec = NULL;
+
+      if (candidate->spec == NULL)
+        continue;
+      text = fill_variables (self, candidate->spec, seed);
+      node = gs_json_parse (text, -1, error);
+      if (node == NULL)
+        return NULL;
+      spec = gs_spec_from_json (node, error);
+      if (spec == NULL || !gs_spec_check (spec, error))
+        return NULL;
+      return g_steal_pointer (&spec);
+    }
+  return NULL;
+}
+
+/* A lesson is checked as a whole when it is opened, so that no class meets its
+ * mistakes half-way through. */
+static gboolean
+check_specs (const GsLesson *self, const char *name, GError **error)
+{
+  for (guint i = 0; i < self->steps->len; i++)
+    for (guint64 seed = 0; seed < 8; seed++)
+      {
+        const GsLessonStep *step = gs_lesson_step (self, i);
+        g_autoptr (GError) local = NULL;
+        GsSpec *spec = gs_lesson_step_spec (self, i, seed, &local);
+
+        if (local != NULL)
+          {
+            g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+                         "%s, line %d: the spec of step %u is wrong: %s", name, step->spec_line, i + 1,
+                         local->message);
+            return FALSE;
+          }
+        g_clear_pointer (&spec, gs_spec_free);
+      }
+  return TRUE;
+}
+
+GsLesson *
+gs_lesson_parse (const char *text, gssize length, const char *name, GError **error)
+{
+  g_autoptr (GsLesson) self = gs_lesson_parser_run (text, length, name, error);
+
+  if (self == NULL || !check_specs (self, name, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+GsLesson *
+gs_lesson_load (GFile *file, GError **error)
+{
+  /* A lesson is text to be read; a megabyte is many times the longest book. */
+  const gsize max_bytes = 1 << 20;
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *text = NULL;
+  gsize length = 0;
+
+  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
+    return NULL;
+  if (length > max_bytes)
+    {
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
+                   "%s has %" G_GSIZE_FORMAT " bytes; a lesson has at most %" G_GSIZE_FORMAT ".", name,
+                   length, max_bytes);
+      return NULL;
+    }
+  return gs_lesson_parse (text, length, name, error);
+}

@@ -1,0 +1,177 @@
+#include <json-glib/json-glib.h>
+
+#include "gs-lesson-facts.h"
+#include "gs-lesson.h"
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+  const char *message; /* part of the error; NULL: must parse */
+} ParseCase;
+
+#define LESSON(inside) "<lesson id=\"x\"><title>T</title>" inside "</lesson>"
+#define STEP(inside)   "<step view=\"coverage\"><heading>H</heading><text>T</text>" inside "</step>"
+
+static const ParseCase parse_cases[] = {
+  { "smallest", LESSON (STEP ("")), NULL },
+  { "no-step", LESSON (""), "at least one <step>" },
+  { "unknown-view", "<lesson id=\"x\"><title>T</title>\n<step view=\"covrage\"/></lesson>",
+    "line 2: There is no view “covrage”; the nearest is coverage" },
+  { "unknown-element", LESSON ("<stpe/>"), "<stpe> is no element" },
+  { "misplaced", LESSON ("<prompt>p</prompt>"), "<prompt> belongs in <question>" },
+  { "unknown-attribute", "<lesson id=\"x\"><title>T</title><step veiw=\"coverage\"/></lesson>",
+    "did you mean “view”" },
+  { "not-xml", "<lesson id=\"x\"><title>T</lesson>", "x.xml" },
+  { "bad-thread", LESSON ("<step view=\"coverage\" thread=\"1 2\"><heading>H</heading><text>T</text></step>"),
+    "four whole numbers" },
+  { "bad-kind", LESSON (STEP ("<question kind=\"guess\" truth=\"plan.idle\"/>")),
+    "“number” or “choice”, not “guess”" },
+  { "one-choice",
+    LESSON (STEP ("<question kind=\"choice\" truth=\"plan.launches\"><prompt>p</prompt><choice "
+                  "value=\"true\">y</choice><reveal>r</reveal></question>")),
+    "at least two, not 1" },
+  { "bad-spec", LESSON (STEP ("\n<spec>{\"op\":\"hadamrd\"}</spec>")),
+    "line 2: the spec of step 1 is wrong" },
+  { "bad-vary", LESSON ("<vary name=\"n\" choose=\"7 x\"/>"), "“x” in choose is not a whole number" },
+};
+
+static void
+test_parse (gconstpointer data)
+{
+  const ParseCase *c = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsLesson) lesson = gs_lesson_parse (c->text, -1, "x.xml", &error);
+
+  if (c->message == NULL)
+    {
+      g_assert_no_error (error);
+      g_assert_nonnull (lesson);
+      return;
+    }
+  g_assert_null (lesson);
+  g_assert_nonnull (error);
+  if (strstr (error->message, c->message) == NULL)
+    g_error ("“%s” lacks “%s”", error->message, c->message);
+}
+
+static const char *const vary_lesson = LESSON ("<vary name=\"n\" choose=\"7 9 11 13\"/>" STEP (
+    "<spec>{\"op\":\"hadamard\",\"n\":$n,\"block\":[4]}</spec>"
+    "<question kind=\"number\" truth=\"plan.idle\"><prompt>p</prompt><reveal>{plan.idle} of "
+    "{plan.threads}</reveal></question>") STEP (""));
+
+static void
+test_variants (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsLesson) lesson = gs_lesson_parse (vary_lesson, -1, "x.xml", &error);
+  guint seen = 0;
+
+  g_assert_no_error (error);
+  for (guint64 seed = 0; seed < 40; seed++)
+    {
+      g_autoptr (GsSpec) first = gs_lesson_step_spec (lesson, 0, seed, &error);
+      g_autoptr (GsSpec) inherited = gs_lesson_step_spec (lesson, 1, seed, &error);
+
+      g_assert_no_error (error);
+      g_assert_true (gs_spec_equal (first, inherited));
+      g_assert_true (first->n == 7 || first->n == 9 || first->n == 11 || first->n == 13);
+      if (seed == 0)
+        g_assert_cmpint (first->n, ==, 7);
+      seen |= 1u << first->n;
+    }
+  g_assert_cmpuint (seen, ==, (1u << 7) | (1u << 9) | (1u << 11) | (1u << 13));
+}
+
+static void
+test_answers (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsLesson) lesson = gs_lesson_parse (vary_lesson, -1, "x.xml", &error);
+  g_autoptr (GsSpec) spec = gs_lesson_step_spec (lesson, 0, 0, &error);
+  g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
+  GsThreadId thread = { .block = { 1, 0 }, .thread = { 3, 0 } };
+  g_autoptr (JsonNode) facts = gs_lesson_facts_new (plan, spec, NULL, &thread);
+  const GsLessonStep *step = gs_lesson_step (lesson, 0);
+  g_autofree char *reveal = gs_lesson_expand (step->reveal, facts, &error);
+  g_autofree char *fate = gs_lesson_truth ("thread.fate", facts, NULL);
+  g_autofree char *compare = gs_lesson_truth ("plan.idle > 0", facts, NULL);
+  gboolean right = FALSE;
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (reveal, ==, "1 of 8");
+  g_assert_cmpstr (fate, ==, "idle");
+  g_assert_cmpstr (compare, ==, "true");
+  g_assert_true (gs_lesson_check_answer (step, " 1 ", facts, &right, &error));
+  g_assert_true (right);
+  g_assert_true (gs_lesson_check_answer (step, "2", facts, &right, &error));
+  g_assert_false (right);
+  g_assert_false (gs_lesson_check_answer (step, "one", facts, &right, &error));
+  g_assert_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX);
+  g_clear_error (&error);
+  g_assert_null (gs_lesson_expand ("{results.simt.trace.races.total}", facts, &error));
+  g_assert_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY);
+}
+
+/* Every lesson that comes with the program opens, and every text that needs no
+ * run can be shown. */
+static void
+test_own_lessons (void)
+{
+  g_autofree char *folder = g_build_filename (g_getenv ("GS_DATADIR"), "lessons", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name = NULL;
+  int n_lessons = 0;
+
+  g_assert_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GsLesson) lesson = NULL;
+
+      if (!g_str_has_suffix (name, ".xml"))
+        continue;
+      lesson = gs_lesson_load (file, &error);
+      g_assert_no_error (error);
+      n_lessons++;
+      for (guint i = 0; i < lesson->steps->len; i++)
+        {
+          const GsLessonStep *step = gs_lesson_step (lesson, i);
+          g_autoptr (GsSpec) spec = gs_lesson_step_spec (lesson, i, 0, &error);
+          g_autoptr (GsPlan) plan = spec != NULL ? gs_plan_new (spec, NULL) : NULL;
+          g_autoptr (JsonNode) facts = NULL;
+          g_autofree char *text = NULL;
+
+          if (plan == NULL)
+            continue;
+          facts = gs_lesson_facts_new (plan, spec, NULL, step->has_thread ? &step->thread : NULL);
+          text = gs_lesson_expand (step->text, facts, &error);
+          g_assert_no_error (error);
+          if (step->truth != NULL && g_str_has_prefix (step->truth, "plan."))
+            {
+              g_autofree char *truth = gs_lesson_truth (step->truth, facts, &error);
+
+              g_assert_no_error (error);
+            }
+        }
+    }
+  g_assert_cmpint (n_lessons, >=, 12);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (parse_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/lesson/parse/", parse_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &parse_cases[i], test_parse);
+    }
+  g_test_add_func ("/lesson/variants", test_variants);
+  g_test_add_func ("/lesson/answers", test_answers);
+  g_test_add_func ("/lesson/own", test_own_lessons);
+  return g_test_run ();
+}
