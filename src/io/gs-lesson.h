@@ -53,26 +53,20 @@ typedef struct
 } GsLesson;
 
 /* NULL-terminated words of the views a step can ask for. */
-const char *const *
-gs_lesson_views (void);
+const char *const *gs_lesson_views (void);
 
 /* Parses and checks a whole lesson, every spec for the seeds 0 to 7 included.
  * Errors name @name and the line. Texts stay in the language of the file. */
-GsLesson *
-gs_lesson_parse (const char *text, gssize length, const char *name, GError **error);
-GsLesson *
-gs_lesson_load (GFile *file, GError **error);
-void
-gs_lesson_free (GsLesson *self);
+GsLesson *gs_lesson_parse (const char *text, gssize length, const char *name, GError **error);
+GsLesson *gs_lesson_load (GFile *file, GError **error);
+void gs_lesson_free (GsLesson *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsLesson, gs_lesson_free)
 
-const GsLessonStep *
-gs_lesson_step (const GsLesson *self, guint step);
+const GsLessonStep *gs_lesson_step (const GsLesson *self, guint step);
 
 /* The spec of a step for a student's @seed: variables filled in, a step without
  * one inheriting from the steps before. NULL without @error when no step so far
  * has one. */
-GsSpec *
-gs_lesson_step_spec (const GsLesson *self, guint step, guint64 seed, GError **error);
+GsSpec *gs_lesson_step_spec (const GsLesson *self, guint step, guint64 seed, GError **error);
 
 G_END_DECLS
