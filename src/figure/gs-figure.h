@@ -4,6 +4,9 @@
 #include <gio/gio.h>
 
 #include "gs-report.h"
+#include "gs-roofs.h"
+#include "gs-sweep.h"
+#include "gs-theme.h"
 
 G_BEGIN_DECLS
 
@@ -27,10 +30,13 @@ gboolean gs_figure_kind_from_nick (const char *nick, GsFigureKind *kind, GError 
 
 typedef enum
 {
-  GS_THEME_LIGHT,
-  GS_THEME_DARK,
-  GS_THEME_CONTRAST,
-} GsThemeKind;
+  GS_FIGURE_ERROR_NAME = 1, /* an unknown kind, theme, format or language; the nearest known word */
+  GS_FIGURE_ERROR_SIZE,     /* a picture too small or too large to draw */
+  GS_FIGURE_ERROR_DATA,     /* what the figure needs is not there; says where it comes from */
+} GsFigureError;
+
+#define GS_FIGURE_ERROR (gs_figure_error_quark ())
+GQuark gs_figure_error_quark (void);
 
 /* How a figure is drawn. Sizes in points at scale 1. */
 typedef struct
@@ -42,8 +48,45 @@ typedef struct
   gboolean transparent;
   double type_scale; /* 1; presenter 1.6; follows the text scale in a window */
   gboolean outline_text;
+  const char *language; /* "en", "zh_CN"; NULL: that of the process */
+  gboolean text_free;   /* leave all text out and lay out by nominal widths: for pictures that
+                         * must not depend on fonts */
 } GsFigureStyle;
 
 void gs_figure_style_init (GsFigureStyle *style); /* 960×600, scale 1, light */
+
+/* What a figure is drawn from. Borrowed; what a kind does not need may be NULL. */
+typedef struct
+{
+  GsFigureKind kind;
+  const GsPlan *plan;     /* coverage, formula, occupancy; memory without a run. NULL: the report's */
+  const GsReport *report; /* timing, matrix, memory, schedule, pitfall */
+  const GsSweep *sweep;   /* crossover */
+  const GsRoofs *roofs;   /* roofline */
+  const char *backend, *kernel; /* which result (matrix, memory, schedule, pitfall); NULL: the first
+                                 * that has what the figure shows */
+  gboolean has_thread;    /* formula, coverage: the pinned thread */
+  GsThreadId thread;
+  gboolean share_of_lane; /* timing: each lane's own 100 % in the place of one scale */
+  gboolean data_on_device; /* timing: leave uploads and downloads out */
+  gint64 play;            /* coverage: warps that have run, in launch order; -1: all */
+} GsFigureInput;
+
+void gs_figure_input_init (GsFigureInput *input, GsFigureKind kind);
+
+/* Whether all that the figure needs is there. */
+gboolean gs_figure_input_check (const GsFigureInput *input, GError **error);
+
+/* Draws the whole figure, background and caption included, into the rectangle
+ * (0, 0, style->width, style->height) of @cr in points: the one road for
+ * window, export and print. style->scale is not applied. */
+void gs_figure_paint (const GsFigureInput *input, const GsFigureStyle *style, cairo_t *cr);
+
+/* What a reader who cannot see the figure must know: the verdict with its
+ * numbers. Translated. Free it. */
+char *gs_figure_alt_text (const GsFigureInput *input);
+char *gs_figure_title (const GsFigureInput *input);
+/* One line for under the figure: launch line, n, device, program version. */
+char *gs_figure_caption (const GsFigureInput *input);
 
 G_END_DECLS

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "gs-op.h"
+
+G_BEGIN_DECLS
+
+/* What one processor can do at most, as measured on it. Rates in 10⁹ per
+ * second; 0 when not measured. */
+typedef struct
+{
+  char *name;               /* of the processor, for people */
+  gboolean gpu;
+  double copy_gbytes_per_s; /* bytes read + written by a copy (GPU) or a triad (CPU) */
+  double fma_gflops;        /* float32 multiply-adds, two operations each */
+  double bus_gbytes_per_s;  /* host to device; 0 for a CPU */
+} GsRoof;
+
+/* A real run, placed under the roof of the processor it ran on. */
+typedef struct
+{
+  char *label;      /* "hadamard/k2_float4 4096²" */
+  guint roof;       /* index into roofs */
+  GsOp op;
+  double intensity; /* floating-point operations per byte, gs_op_flops / gs_op_bytes */
+  double gflops;    /* measured */
+} GsRoofPoint;
+
+typedef struct _GsRoofs
+{
+  GPtrArray *roofs;  /* of GsRoof */
+  GPtrArray *points; /* of GsRoofPoint */
+} GsRoofs;
+
+GsRoofs *gs_roofs_new (void);
+void gs_roofs_free (GsRoofs *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsRoofs, gs_roofs_free)
+
+/* Add one and give its index. Strings are copied. */
+guint gs_roofs_add_roof (GsRoofs *self, const char *name, gboolean gpu, double copy_gbytes_per_s,
+                         double fma_gflops, double bus_gbytes_per_s);
+guint gs_roofs_add_point (GsRoofs *self, const char *label, guint roof, GsOp op, double intensity, double gflops);
+
+/* The most GFLOP/s that @roof allows at @intensity: min (copy · intensity, FMA). */
+double gs_roof_limit (const GsRoof *roof, double intensity);
+
+G_END_DECLS

@@ -1,0 +1,220 @@
+/* Text is set with hinting off and metrics unrounded, so that it takes the same
+ * room at every resolution and the same bytes come out everywhere. */
+#include "gs-canvas.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct
+{
+  PangoLayout *layout;
+  double width;    /* points */
+  double baseline; /* from the layout's top */
+} Line;
+
+static void
+line_free (gpointer data)
+{
+  Line *line = data;
+
+  g_object_unref (line->layout);
+  g_free (line);
+}
+
+/* One list for all platforms: the first that is there for each script. Chinese
+ * needs a family of its own region: Han characters have regional shapes. */
+#define FAMILIES      "DejaVu Sans, Noto Sans, Liberation Sans, sans-serif"
+#define FAMILIES_MONO "DejaVu Sans Mono, Noto Sans Mono, Liberation Mono, monospace"
+#define FAMILIES_MATH "DejaVu Serif, Noto Serif, Liberation Serif, serif"
+#define FAMILIES_HAN  ", Noto Sans CJK SC, Source Han Sans SC, WenQuanYi Zen Hei, Droid Sans Fallback"
+
+void
+gs_text_setup (GsCanvas *self, const char *language)
+{
+  cairo_font_options_t *options = cairo_font_options_create ();
+
+  cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
+  cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
+  self->layouts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, line_free);
+  if (!self->text_free)
+    {
+      self->pango = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+      pango_cairo_context_set_font_options (self->pango, options);
+      pango_cairo_context_set_resolution (self->pango, 96);
+      pango_context_set_round_glyph_positions (self->pango, FALSE);
+      if (language != NULL)
+        pango_context_set_language (self->pango, pango_language_from_string (language));
+    }
+  cairo_font_options_destroy (options);
+}
+
+static PangoFontDescription *
+describe_font (double size, guint flags)
+{
+  PangoFontDescription *font = pango_font_description_new ();
+
+  pango_font_description_set_family_static (font, flags & GS_TEXT_MONO    ? FAMILIES_MONO FAMILIES_HAN
+                                                  : flags & GS_TEXT_SERIF ? FAMILIES_MATH FAMILIES_HAN
+                                                                          : FAMILIES FAMILIES_HAN);
+  pango_font_description_set_weight (font, flags & GS_TEXT_BOLD ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+  pango_font_description_set_style (font, flags & GS_TEXT_ITALIC ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
+  pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
+  return font;
+}
+
+static PangoLayout *
+make_layout (GsCanvas *self, const GsTextStyle *style, const char *text)
+{
+  PangoLayout *layout = pango_layout_new (self->pango);
+  PangoFontDescription *font = describe_font (style->size * self->type_scale, style->flags);
+
+  pango_layout_set_font_description (layout, font);
+  pango_layout_set_text (layout, text, -1);
+  pango_font_description_free (font);
+  return layout;
+}
+
+static const Line *
+find_line (GsCanvas *self, const GsTextStyle *style, const char *text)
+{
+  g_autofree char *key
+      = g_strdup_printf ("%d %u %d %s", (int)(style->size * 64), style->flags, (int)style->max_width, text);
+  Line *line = g_hash_table_lookup (self->layouts, key);
+  PangoRectangle logical;
+
+  if (line != NULL)
+    return line;
+  line = g_new0 (Line, 1);
+  line->layout = make_layout (self, style, text);
+  pango_layout_set_single_paragraph_mode (line->layout, TRUE);
+  if (style->max_width > 0)
+    {
+      pango_layout_set_width (line->layout, (int)(style->max_width * PANGO_SCALE));
+      pango_layout_set_ellipsize (line->layout, PANGO_ELLIPSIZE_END);
+    }
+  pango_layout_get_extents (line->layout, NULL, &logical);
+  line->width = (double)logical.width / PANGO_SCALE;
+  line->baseline = (double)pango_layout_get_baseline (line->layout) / PANGO_SCALE;
+  g_hash_table_insert (self->layouts, g_steal_pointer (&key), line);
+  return line;
+}
+
+double
+gs_text_estimate (const char *text, double size)
+{
+  double width = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      width += g_unichar_iszerowidth (c)    ? 0
+               : g_unichar_iswide (c)       ? 1
+               : c == 0x2009 || c == 0x202f ? 0.2
+                                            : 0.62;
+    }
+  return width * size;
+}
+
+static double
+nominal_width (const GsCanvas *self, const GsTextStyle *style, const char *text)
+{
+  double width = gs_text_estimate (text, style->size * self->type_scale);
+
+  return style->max_width > 0 ? MIN (width, style->max_width) : width;
+}
+
+double
+gs_text_width (GsCanvas *self, const GsTextStyle *style, const char *text)
+{
+  if (self->text_free)
+    return nominal_width (self, style, text);
+  return find_line (self, style, text)->width;
+}
+
+static void
+record_box (GsCanvas *self, double x, double y, double width, double height)
+{
+  GsTextBox box = { x, y, width, height };
+
+  if (self->boxes != NULL)
+    g_array_append_val (self->boxes, box);
+}
+
+static void
+show_layout (GsCanvas *self, const GsTextStyle *style, PangoLayout *layout)
+{
+  gs_canvas_set_color (self, style->color != NULL ? style->color : &self->theme->text, 1);
+  if (self->outline_text)
+    {
+      pango_cairo_layout_path (self->cr, layout);
+      cairo_fill (self->cr);
+    }
+  else
+    pango_cairo_show_layout (self->cr, layout);
+}
+
+double
+gs_text_draw (GsCanvas *self, const GsTextStyle *style, double x, double y, const char *text)
+{
+  double size = style->size * self->type_scale;
+  double width = gs_text_width (self, style, text);
+  double left = x - style->align * width;
+
+  record_box (self, left, y - size * 0.36, width, size * 0.72);
+  if (self->text_free)
+    return width;
+  /* Half of the height of capitals and figures below the middle. */
+  cairo_move_to (self->cr, left, y + size * 0.36 - find_line (self, style, text)->baseline);
+  show_layout (self, style, find_line (self, style, text)->layout);
+  return width;
+}
+
+void
+gs_text_draw_turned (GsCanvas *self, const GsTextStyle *style, double x, double y, const char *text)
+{
+  double size = style->size * self->type_scale;
+  double width = gs_text_width (self, style, text);
+
+  record_box (self, x - size * 0.36, y - width / 2, size * 0.72, width);
+  if (self->text_free)
+    return;
+  cairo_save (self->cr);
+  cairo_translate (self->cr, x, y);
+  cairo_rotate (self->cr, -G_PI / 2);
+  cairo_move_to (self->cr, -width / 2, size * 0.36 - find_line (self, style, text)->baseline);
+  show_layout (self, style, find_line (self, style, text)->layout);
+  cairo_restore (self->cr);
+}
+
+double
+gs_text_wrap (GsCanvas *self,
+              const GsTextStyle *style,
+              double x,
+              double y,
+              double width,
+              const char *text,
+              gboolean draw)
+{
+  double size = style->size * self->type_scale, height;
+  PangoLayout *layout;
+  PangoRectangle logical;
+
+  if (self->text_free)
+    return ceil (nominal_width (self, style, text) / MAX (width, size)) * size * 1.4;
+  layout = make_layout (self, style, text);
+  pango_layout_set_width (layout, (int)(MAX (width, size) * PANGO_SCALE));
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_line_spacing (layout, 1.1f);
+  pango_layout_get_extents (layout, NULL, &logical);
+  height = (double)logical.height / PANGO_SCALE;
+  if (draw)
+    {
+      record_box (self, x, y, (double)logical.width / PANGO_SCALE, height);
+      cairo_move_to (self->cr, x, y);
+      show_layout (self, style, layout);
+    }
+  g_object_unref (layout);
+  return height;
+}
