@@ -22,4 +22,9 @@ GQuark gs_core_error_quark (void);
  * most half of its length), or NULL. */
 const char *gs_nearest_word (const char *word, const char *const *known);
 
+/* Sets GS_CORE_ERROR_NAME: "Unknown operation “hadmard”; did you mean
+ * “hadamard”?", or all known words when none is near. Gives FALSE, for
+ * returning at once. */
+gboolean gs_set_unknown_word_error (GError **error, const char *what, const char *word, const char *const *known);
+
 G_END_DECLS

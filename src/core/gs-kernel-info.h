@@ -11,20 +11,42 @@ typedef enum
   GS_KERNEL_GPU, /* runs on "cuda", and on "simt" if portable */
 } GsKernelTarget;
 
+/* How a kernel lays a 2-D block on the output. */
+typedef enum
+{
+  GS_LAYOUT_MAPPED,   /* row and column straight from threadIdx, as the spec's map says */
+  GS_LAYOUT_UNFOLDED, /* thread number t = threadIdx.y·blockDim.x + threadIdx.x; the block covers a patch
+                       * W columns wide, row t / W and column t % W of it. W is 32 when the block's
+                       * threads are a multiple of 32, else all of them: a warp never leaves its row */
+  GS_LAYOUT_TILE,     /* tile_m × tile_n elements per block of block_threads threads */
+} GsKernelLayout;
+
+typedef enum
+{
+  GS_LAUNCH_DIMS_ONE = 1 << 0, /* linear index */
+  GS_LAUNCH_DIMS_TWO = 1 << 1, /* row and column */
+} GsLaunchDims;
+
 typedef struct
 {
   const char *name;    /* "hadamard/k1_scalar", "matmul/k3_shared_tile", "cpu_ijk" */
   GsKernelTarget target;
   guint ops;           /* bits 1 << GsOp */
   const char *file;    /* "vector.cu", "matmul.cu", …; NULL for CPU kernels */
-  const char *symbol;  /* "gs_hadamard_k1_scalar"; NULL for CPU kernels */
+  const char *symbol;  /* "gs_hadamard_k1_scalar"; NULL for CPU kernels and "matmul/best" */
   const char *idea;    /* one teaching idea in one line; translatable (N_) */
   gboolean portable;   /* CUDA C++ and C11: runs in the emulator too */
   gboolean switchable; /* guard, mapping, index width, grid rule and faults can be chosen */
   guint faults;        /* GsFault bits this kernel knows */
-  int tile_m, tile_n;  /* elements of C per block when the kernel fixes them; 0: from the block */
-  int block_threads;   /* threads per block when the kernel fixes them; 0: from the spec */
-  int elements_per_thread; /* consecutive or strided elements one thread owns */
+  guint dims;          /* GsLaunchDims bits: launches it can be given; 0: it fixes its own */
+  GsKernelLayout layout;
+  gboolean square_block;   /* block T×T, T one of 4, 8, 16, 32 */
+  int tile_m, tile_n;      /* LAYOUT_TILE: elements of C per block; else 0 */
+  int block_threads;       /* threads per block when the kernel fixes them; 0: from the spec */
+  int elements_per_thread; /* elements of C one thread owns; 1 for LAYOUT_MAPPED and _UNFOLDED in 2-D */
+  int vector_width;        /* 1-D kernels with several elements per thread: consecutive elements per access.
+                            * With E elements per thread, T threads and width v, a block owns E·T elements
+                            * in E / v rounds of v·T: thread t owns elements v·t … v·t + v − 1 of each */
 } GsKernelInfo;
 
 /* Look-up by full name ("matmul/k1_naive"); for CPU kernels the bare name.
@@ -33,12 +55,17 @@ const GsKernelInfo *gs_kernel_info_find (const char *name, GError **error);
 /* i-th row of the catalogue, NULL past its end. */
 const GsKernelInfo *gs_kernel_info_nth (guint i);
 gboolean gs_kernel_info_fits (const GsKernelInfo *self, GsOp op);
+/* Whether @spec asks only for what a GPU kernel can do: block shape, guard,
+ * grid rule, mapping, index width and faults. Always TRUE for CPU kernels. */
+gboolean gs_kernel_info_check (const GsKernelInfo *self, const GsSpec *spec, GError **error);
 /* What @backend runs for @spec when the spec names no kernel of its own. NULL
- * for libraries ("blas", "cublas"), which have no kernel of ours. For a product
- * on a GPU: k1_naive for a 1-D launch, k2_coalesced … as documented there. */
+ * for libraries ("blas", "cublas"), which have no kernel of ours. On a GPU:
+ * k1_scalar or k1_naive, which can do all that a spec may ask, but
+ * k3_shared_tile when the spec asks for a fault of the shared tile. On the CPU:
+ * cpu_vectorised, cpu_packed, or cpu_ikj for a product in exact order. */
 const GsKernelInfo *gs_kernel_info_default (const char *backend, const GsSpec *spec);
-/* The GPU kernel the plan of @spec is about: the first GPU kernel named, else
- * the default of "simt". */
+/* The GPU kernel the plan of @spec is about: the first GPU kernel named whose
+ * launch is fixed in advance (not "matmul/best"), else the default of "simt". */
 const GsKernelInfo *gs_kernel_info_for_plan (const GsSpec *spec);
 
 G_END_DECLS

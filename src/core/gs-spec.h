@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+#define GS_SPEC_MAX_REPEATS 1000000
+#define GS_SPEC_MAX_THREADS 4096
+
 typedef enum
 {
   GS_GRID_CEIL,     /* ⌈size / block⌉ */
@@ -87,8 +90,13 @@ void gs_spec_set_b (GsSpec *self, GsSource *b);
 void gs_spec_operand_size (const GsSpec *self, int operand, gint64 *rows, gint64 *columns);
 
 /* Takes m, n, k from sources that are values; an error when they do not fit
- * each other, the operation, or a size given (-1 means not given). */
+ * each other, the operation, or a size given (-1 means not given). A size that
+ * nobody says stays as it is; but k of a product, where it is 0, becomes n. On
+ * error nothing is changed. */
 gboolean gs_spec_infer_sizes (GsSpec *self, gint64 m, gint64 n, gint64 k, GError **error);
+
+/* Whether A and B, where they are values, have the sizes that m, n, k ask for. */
+gboolean gs_spec_check_shapes (const GsSpec *self, GError **error);
 
 /* Everything but the launch limits (those are problems of the plan): sizes,
  * names of backends and kernels, kernels that fit the operation and can do what

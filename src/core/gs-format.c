@@ -1,0 +1,208 @@
+#include "gs-format.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NARROW_SPACE "\u202f"
+
+/* @number with @decimals digits after the point. */
+static void
+write_fixed (char *buffer, gsize size, double number, int decimals)
+{
+  char format[16];
+
+  g_snprintf (format, sizeof format, "%%.%df", decimals);
+  g_ascii_formatd (buffer, (int)size, format, number);
+}
+
+/* Drops zeros at the end of a fraction, and a point left bare. */
+static void
+trim_zeros (char *text)
+{
+  gsize end = strlen (text);
+
+  if (strchr (text, '.') == NULL)
+    return;
+  while (text[end - 1] == '0')
+    end--;
+  if (text[end - 1] == '.')
+    end--;
+  text[end] = '\0';
+}
+
+/* @value as a number of the largest of @units that keeps it at 1 or more, units
+ * being @step apart, with three significant digits. */
+static char *
+with_unit (double value, const char *const *units, double step, gboolean trim)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE * 10];
+  double magnitude = fabs (value);
+  int decimals;
+
+  if (!isfinite (value))
+    {
+      g_autofree char *text = gs_format_value (value, 3);
+
+      return g_strconcat (text, NARROW_SPACE, units[0], NULL);
+    }
+  /* 999.5 would round up to a fourth digit. */
+  while (units[1] != NULL && magnitude >= MIN (step, 1000.0) - 0.5)
+    {
+      value /= step;
+      magnitude /= step;
+      units++;
+    }
+  decimals = magnitude >= 99.95 ? 0 : magnitude >= 9.995 ? 1 : 2;
+  write_fixed (number, sizeof number, value, decimals);
+  if (trim)
+    trim_zeros (number);
+  return g_strconcat (number, NARROW_SPACE, *units, NULL);
+}
+
+char *
+gs_format_ns (double ns)
+{
+  static const char *const units[] = { "ns", "µs", "ms", "s", NULL };
+
+  return with_unit (ns, units, 1000.0, TRUE);
+}
+
+char *
+gs_format_bytes (double bytes)
+{
+  static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", NULL };
+
+  return with_unit (bytes, units, 1024.0, TRUE);
+}
+
+char *
+gs_format_rate (double per_s, const char *unit)
+{
+  static const char *const prefixes[] = { "", "k", "M", "G", "T", "P" };
+  const char *units[G_N_ELEMENTS (prefixes) + 1] = { NULL };
+  char names[G_N_ELEMENTS (prefixes)][32];
+
+  for (gsize i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    {
+      g_snprintf (names[i], sizeof names[i], "%s%s", prefixes[i], unit);
+      units[i] = names[i];
+    }
+  return with_unit (per_s, units, 1000.0, FALSE);
+}
+
+char *
+gs_format_count (gint64 count)
+{
+  char digits[32];
+  GString *text = g_string_new (NULL);
+  const char *digit = digits;
+  gsize left;
+
+  g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, count);
+  if (*digit == '-')
+    g_string_append_c (text, *digit++);
+  left = strlen (digit);
+  if (left < 5)
+    g_string_append (text, digit);
+  else
+    for (; left > 0; left--, digit++)
+      {
+        g_string_append_c (text, *digit);
+        if (left > 1 && left % 3 == 1)
+          g_string_append (text, NARROW_SPACE);
+      }
+  return g_string_free (text, FALSE);
+}
+
+/* NULL when @value is finite. */
+static const char *
+word_of_non_finite (double value)
+{
+  if (isnan (value))
+    return "NaN";
+  if (isinf (value))
+    return value > 0 ? "Infinity" : "-Infinity";
+  return NULL;
+}
+
+/* Writes @value with @digits significant digits: positional where that is
+ * short, else with an exponent. */
+static void
+write_digits (char *buffer, gsize size, double value, int digits)
+{
+  char format[16];
+  int exponent;
+
+  g_snprintf (format, sizeof format, "%%.%de", digits - 1);
+  g_ascii_formatd (buffer, (int)size, format, value);
+  exponent = atoi (strchr (buffer, 'e') + 1);
+  if (exponent >= -5 && exponent < 10)
+    write_fixed (buffer, size, value, MAX (digits - 1 - exponent, 0));
+}
+
+/* Whether @text stands for @value, both when a reader rounds it once to float32
+ * and when one rounds to float64 first: halfway texts are refused, since there
+ * the two may differ. */
+static gboolean
+reads_back_as_float (const char *text, float value)
+{
+  double read = g_ascii_strtod (text, NULL);
+  double below = ((double)value + (double)nextafterf (value, -INFINITY)) / 2;
+  double above = ((double)value + (double)nextafterf (value, INFINITY)) / 2;
+
+  return (float)read == value && read != below && read != above;
+}
+
+char *
+gs_format_float (float value)
+{
+  const char *word = word_of_non_finite ((double)value);
+  char text[64];
+
+  if (word != NULL)
+    return g_strdup (word);
+  if (value == 0.0f)
+    return g_strdup (signbit (value) ? "-0.0" : "0");
+  for (int digits = 1; digits <= 9; digits++)
+    {
+      write_digits (text, sizeof text, (double)value, digits);
+      if (reads_back_as_float (text, value))
+        break;
+    }
+  return g_strdup (text);
+}
+
+char *
+gs_format_double (double value)
+{
+  const char *word = word_of_non_finite (value);
+  char text[64];
+
+  if (word != NULL)
+    return g_strdup (word);
+  if (value == 0.0)
+    return g_strdup (signbit (value) ? "-0.0" : "0");
+  for (int digits = 1; digits <= 17; digits++)
+    {
+      write_digits (text, sizeof text, value, digits);
+      if (g_ascii_strtod (text, NULL) == value)
+        break;
+    }
+  return g_strdup (text);
+}
+
+char *
+gs_format_value (double value, int digits)
+{
+  char format[16], text[64];
+
+  g_return_val_if_fail (digits >= 1 && digits <= 17, NULL);
+
+  if (isnan (value))
+    return g_strdup ("NaN");
+  if (isinf (value))
+    return g_strdup (value > 0 ? "∞" : "−∞");
+  g_snprintf (format, sizeof format, "%%.%dg", digits);
+  return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
+}

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Numbers as text. The same in every locale; free every result. Numbers with a
+ * unit have three significant digits and a narrow no-break space (U+202F)
+ * before the unit. */
+
+char *gs_format_ns (double ns);        /* "27 µs", "3.75 ms", "358 ms", "1.2 s" */
+char *gs_format_bytes (double bytes);  /* B, KiB, MiB, GiB, TiB, PiB, EiB */
+char *gs_format_rate (double per_s, const char *unit); /* k, M, G, T, P prefixes: "51.0 TFLOP/s" */
+char *gs_format_count (gint64 count);  /* digits in groups of three by U+202F from 10 000 on */
+
+/* The shortest decimal text that reads back to the same float32, whether it is
+ * read as float32 or as float64 and then rounded; "NaN", "Infinity",
+ * "-Infinity"; minus zero is "-0.0", which no reader takes for an integer. */
+char *gs_format_float (float value);
+/* The same for float64. */
+char *gs_format_double (double value);
+/* A value for people, at most @digits (1…17) significant digits; "NaN", "∞", "−∞". */
+char *gs_format_value (double value, int digits);
+
+G_END_DECLS
