@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "gs-crossover.h"
+
 static void
 series_free (gpointer data)
 {
@@ -15,6 +17,14 @@ series_free (gpointer data)
   g_free (self);
 }
 
+static void
+skip_clear (gpointer data)
+{
+  GsSweepSkip *self = data;
+
+  g_free (self->reason);
+}
+
 GsSweep *
 gs_sweep_new (GsOp op, gboolean vector)
 {
@@ -24,6 +34,8 @@ gs_sweep_new (GsOp op, gboolean vector)
   self->vector = vector;
   self->series = g_ptr_array_new_with_free_func (series_free);
   self->crossings = g_array_new (FALSE, TRUE, sizeof (GsCrossing));
+  self->skipped = g_array_new (FALSE, TRUE, sizeof (GsSweepSkip));
+  g_array_set_clear_func (self->skipped, skip_clear);
   return self;
 }
 
@@ -34,6 +46,7 @@ gs_sweep_free (GsSweep *self)
     return;
   g_ptr_array_unref (self->series);
   g_array_unref (self->crossings);
+  g_array_unref (self->skipped);
   g_free (self->recorded);
   g_free (self);
 }
@@ -103,78 +116,18 @@ gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report)
       point.compute_ns = result->compute.median;
       point.compute_mad_ns = result->compute.mad;
       point.total_ns = point.compute_ns + transfer_ns (result);
+      point.n_samples = result->compute.n;
       g_array_append_val (series->points, point);
       g_array_sort (series->points, compare_points);
     }
 }
 
-static const GsSweepPoint *
-point_at (const GsSweepSeries *series, gint64 size)
+void
+gs_sweep_skip (GsSweep *self, gint64 size, const char *reason)
 {
-  for (guint i = 0; i < series->points->len; i++)
-    {
-      const GsSweepPoint *point = &g_array_index (series->points, GsSweepPoint, i);
+  GsSweepSkip skip = { .size = size, .reason = g_strdup (reason) };
 
-      if (point->size == size)
-        return point;
-    }
-  return NULL;
-}
-
-/* −1: the CPU is clearly faster, +1: the GPU is, 0: within the spread. */
-static int
-who_is_faster (const GsSweepPoint *cpu, const GsSweepPoint *gpu, gboolean with_transfers)
-{
-  double cpu_ns = with_transfers ? cpu->total_ns : cpu->compute_ns;
-  double gpu_ns = with_transfers ? gpu->total_ns : gpu->compute_ns;
-  double spread = MAX (cpu->compute_mad_ns, gpu->compute_mad_ns);
-
-  if (cpu_ns + spread < gpu_ns)
-    return -1;
-  return gpu_ns + spread < cpu_ns ? 1 : 0;
-}
-
-static void
-find_crossing (const GsSweep *self, GsCrossing *crossing)
-{
-  const GsSweepSeries *cpu = g_ptr_array_index (self->series, crossing->cpu);
-  const GsSweepSeries *gpu = g_ptr_array_index (self->series, crossing->gpu);
-  gint64 last_cpu = -1, first_gpu = -1;
-  guint n_cpu = 0, n_gpu = 0, n = 0;
-
-  for (guint i = 0; i < gpu->points->len; i++)
-    {
-      const GsSweepPoint *point = &g_array_index (gpu->points, GsSweepPoint, i);
-      const GsSweepPoint *other = point_at (cpu, point->size);
-      int faster;
-
-      if (other == NULL)
-        continue;
-      n++;
-      faster = who_is_faster (other, point, crossing->with_transfers);
-      n_cpu += faster < 0;
-      n_gpu += faster > 0;
-      if (faster < 0)
-        {
-          last_cpu = point->size;
-          first_gpu = -1;
-        }
-      else if (faster > 0 && first_gpu < 0)
-        first_gpu = point->size;
-    }
-
-  crossing->low = last_cpu;
-  crossing->high = first_gpu;
-  if (n > 0 && n_gpu == n)
-    crossing->state = GS_CROSSING_ALWAYS;
-  else if (n > 0 && n_cpu == n)
-    crossing->state = GS_CROSSING_NONE;
-  else if (last_cpu >= 0 && first_gpu > last_cpu)
-    crossing->state = GS_CROSSING_FOUND;
-  else if (n_cpu > 0 && first_gpu < 0)
-    crossing->state = GS_CROSSING_NONE;
-  else
-    crossing->state = GS_CROSSING_UNCLEAR;
+  g_array_append_val (self->skipped, skip);
 }
 
 void
@@ -184,16 +137,19 @@ gs_sweep_find_crossings (GsSweep *self)
 
   g_array_set_size (self->crossings, 0);
   for (guint c = 0; c < self->series->len; c++)
-    for (guint g = 0; g < self->series->len; g++)
+    for (guint i = 0; i < self->series->len; i++)
       for (int with = 0; with < 2; with++)
         {
-          const GsSweepSeries *cpu = g_ptr_array_index (self->series, c);
-          const GsSweepSeries *gpu = g_ptr_array_index (self->series, g);
-          GsCrossing crossing = { .cpu = c, .gpu = g, .with_transfers = with };
+          const GsSweepSeries *challenger = g_ptr_array_index (self->series, c);
+          const GsSweepSeries *incumbent = g_ptr_array_index (self->series, i);
+          GsCrossing crossing = { .incumbent = i, .challenger = c, .with_transfers = with };
 
-          if (cpu->gpu || !gpu->gpu)
+          if (incumbent->gpu || (!challenger->gpu && i >= c))
             continue;
-          find_crossing (self, &crossing);
+          /* Without a GPU nothing is transferred: one answer serves both. */
+          if (with && !challenger->gpu)
+            continue;
+          gs_crossover_find (challenger, incumbent, &crossing);
           g_array_append_val (self->crossings, crossing);
         }
 }

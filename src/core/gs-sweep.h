@@ -7,49 +7,57 @@ G_BEGIN_DECLS
 /* One backend at one size of a sweep. All times are medians in ns. */
 typedef struct
 {
-  gint64 size;         /* N of a vector, or m = n (= k) of a square matrix */
-  double compute_ns;   /* compute alone */
+  gint64 size;       /* N of a vector, or m = n (= k) of a square matrix */
+  double compute_ns; /* compute alone */
   double compute_mad_ns;
-  double total_ns;     /* with upload and download; equals compute_ns where there are none */
+  double total_ns;  /* with upload and download; equals compute_ns where there are none */
+  gint64 n_samples; /* behind the medians */
 } GsSweepPoint;
 
 typedef struct
 {
   char *backend;
-  char *kernel; /* NULL for libraries */
-  char *device; /* may be NULL */
-  gboolean gpu; /* runs on a real GPU: transfers count */
+  char *kernel;   /* NULL for libraries */
+  char *device;   /* may be NULL */
+  gboolean gpu;   /* runs on a real GPU: transfers count */
   GArray *points; /* of GsSweepPoint, by size */
-  char *ended;  /* why the line ends before the last size; NULL when it does not */
+  char *ended;    /* why the line ends before the last size; NULL when it does not */
 } GsSweepSeries;
 
 typedef enum
 {
-  GS_CROSSING_NONE,   /* the CPU is faster at every common size */
-  GS_CROSSING_ALWAYS, /* the GPU is faster at every common size */
-  GS_CROSSING_FOUND,  /* between low and high the GPU overtakes for good */
+  GS_CROSSING_NONE,    /* the challenger is clearly faster at no last size */
+  GS_CROSSING_ALWAYS,  /* it is clearly faster at every common size */
+  GS_CROSSING_FOUND,   /* it overtakes between low and high, for good */
   GS_CROSSING_UNCLEAR, /* no common sizes, or never clearly apart */
 } GsCrossingState;
 
-/* Where one series overtakes another. low is the largest size at which the CPU
- * is still clearly faster, high the smallest from which on the GPU is clearly
- * faster; "clearly" means that medians are further apart than both MADs. */
+/* Where one series overtakes another: a GPU a CPU, or one CPU kernel another. */
 typedef struct
 {
-  guint cpu, gpu; /* indices into series */
+  guint incumbent, challenger; /* indices into series */
   gboolean with_transfers;
   GsCrossingState state;
-  gint64 low, high; /* meaningful only when FOUND */
+  gint64 low, high; /* FOUND: the last size at which the incumbent is clearly faster (the first size,
+                     * when it never is), and the first from which on the challenger clearly is */
+  double estimate;  /* FOUND: where the medians cross, interpolated on log axes */
 } GsCrossing;
+
+typedef struct
+{
+  gint64 size;
+  char *reason;
+} GsSweepSkip;
 
 /* A sweep over sizes: its lines, and the crossings found in them. */
 typedef struct _GsSweep
 {
   GsOp op;
-  gboolean vector;      /* sizes are lengths of vectors, else sides of square matrices */
-  GPtrArray *series;    /* of GsSweepSeries */
-  GArray *crossings;    /* of GsCrossing; filled by gs_sweep_find_crossings() */
-  char *recorded;       /* as in GsEnvironment; NULL for a live sweep */
+  gboolean vector;   /* sizes are lengths of vectors, else sides of square matrices */
+  GPtrArray *series; /* of GsSweepSeries */
+  GArray *crossings; /* of GsCrossing; filled by gs_sweep_find_crossings() */
+  GArray *skipped;   /* of GsSweepSkip: sizes that were not run */
+  char *recorded;    /* as in GsEnvironment; NULL for a live sweep */
 } GsSweep;
 
 GsSweep *gs_sweep_new (GsOp op, gboolean vector);
@@ -63,7 +71,11 @@ GsSweepSeries *gs_sweep_series (GsSweep *self, const char *backend, const char *
  * and the reason at which a line ends for every other. */
 void gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report);
 
-/* Compares every CPU series with every GPU series, with and without transfers. */
+void gs_sweep_skip (GsSweep *self, gint64 size, const char *reason);
+
+/* Looks for the size at which each GPU series overtakes each CPU series, and
+ * each CPU series those before it, with and without transfers. Call it again
+ * after adding more. */
 void gs_sweep_find_crossings (GsSweep *self);
 
 G_END_DECLS
