@@ -30,10 +30,11 @@ typedef struct
   const GsPlan *plan;
   const GsKernelInfo *kernel; /* NULL for libraries */
   const GsMatrix *a, *b;
-  GsMatrix *c;                /* m×n */
-  GsProgressFunc progress;    /* may be NULL */
+  GsMatrix *c;             /* m×n */
+  gint64 alloc_ns;         /* what making and first touching @c took; the alloc phase of a host backend */
+  GsProgressFunc progress; /* may be NULL */
   gpointer progress_data;
-  GCancellable *cancellable;  /* may be NULL */
+  GCancellable *cancellable; /* may be NULL */
 } GsJob;
 
 void gs_job_progress (const GsJob *job, const char *backend, const char *phase, double fraction);
@@ -69,6 +70,10 @@ struct _GsBackend
 /* Known backends in the order of the contract; every one is always listed,
  * available or not. NULL when @name is unknown. */
 const GsBackend *gs_backend_find (const char *name);
+
+/* For tests: makes gs_backend_find() give @backend instead of the one of the
+ * same name. NULL for @backend: the real one again. */
+void gs_backend_replace (const char *name, const GsBackend *backend);
 
 extern const GsBackend gs_backend_cpu;
 extern const GsBackend gs_backend_blas;

@@ -1,0 +1,372 @@
+#include "config.h"
+
+#include "gs-engine.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-measure.h"
+
+/* Beyond this many multiply-adds the reference, at about 10⁹ per second, would
+ * make people wait: then a fixed sample of rows and columns is verified. */
+#define VERIFY_MAX_FLOPS 3e8
+
+typedef struct
+{
+  const GsBackend *backend;
+  const GsKernelInfo *kernel; /* NULL for libraries */
+} Task;
+
+typedef struct
+{
+  GsReport *report;
+  GArray *tasks; /* of Task */
+  GsMatrix *a, *b;
+  GsProgressFunc progress;
+  gpointer progress_data;
+  GCancellable *cancellable;
+} Run;
+
+static GsProfileFunc find_profile;
+
+void
+gs_engine_set_profiles (GsProfileFunc lookup)
+{
+  find_profile = lookup;
+}
+
+static gboolean
+is_real_gpu (const char *backend)
+{
+  return g_str_equal (backend, "cuda") || g_str_equal (backend, "cublas");
+}
+
+static gboolean
+asks_for_real_gpu (const GsSpec *spec)
+{
+  for (guint i = 0; spec->backends[i] != NULL; i++)
+    if (is_real_gpu (spec->backends[i]))
+      return TRUE;
+  return FALSE;
+}
+
+GsPlan *
+gs_engine_plan (const GsSpec *spec)
+{
+  const GsBackend *cuda = gs_backend_find ("cuda");
+  GsLimits limits;
+
+  if (spec->device != NULL && find_profile != NULL && find_profile (spec->device, &limits))
+    return gs_plan_new (spec, &limits);
+  if ((spec->device != NULL || asks_for_real_gpu (spec)) && cuda->limits != NULL
+      && cuda->limits (spec, &limits))
+    return gs_plan_new (spec, &limits);
+  return gs_plan_new (spec, NULL);
+}
+
+static void
+describe_backend (const char *name, GsEnvironment *environment)
+{
+  const GsBackend *backend = gs_backend_find (name);
+
+  if (backend->describe != NULL)
+    backend->describe (environment);
+}
+
+GsEnvironment *
+gs_engine_describe (void)
+{
+  GsEnvironment *environment = gs_environment_new ();
+  const char *const *words = gs_backend_words ();
+
+  environment->version = g_strdup (GS_VERSION);
+  for (guint i = 0; words[i] != NULL; i++)
+    describe_backend (words[i], environment);
+  if (environment->gpus->len == 0 && environment->no_gpu == NULL)
+    gs_backend_find ("cuda")->available (&environment->no_gpu);
+  return environment;
+}
+
+/* Only the processor and the backends asked for: a run on the CPU does not wait
+ * for a driver to start. */
+static void
+describe_run (GsReport *report)
+{
+  GsEnvironment *environment = report->environment;
+
+  environment->version = g_strdup (GS_VERSION);
+  describe_backend ("cpu", environment);
+  for (guint i = 0; report->spec->backends[i] != NULL; i++)
+    if (!g_str_equal (report->spec->backends[i], "cpu"))
+      describe_backend (report->spec->backends[i], environment);
+}
+
+static gboolean
+runs_kernel (const GsBackend *backend, const GsKernelInfo *kernel)
+{
+  if (g_str_equal (backend->name, "cpu"))
+    return kernel->target == GS_KERNEL_CPU;
+  if (g_str_equal (backend->name, "simt") || g_str_equal (backend->name, "cuda"))
+    return kernel->target == GS_KERNEL_GPU;
+  return FALSE;
+}
+
+/* Each backend runs the kernels named that are its own, or its default when none
+ * is. */
+static GArray *
+list_tasks (const GsSpec *spec)
+{
+  GArray *tasks = g_array_new (FALSE, FALSE, sizeof (Task));
+
+  for (guint i = 0; spec->backends[i] != NULL; i++)
+    {
+      Task task = { gs_backend_find (spec->backends[i]), NULL };
+      gboolean any = FALSE;
+
+      for (guint j = 0; spec->kernels != NULL && spec->kernels[j] != NULL; j++)
+        {
+          task.kernel = gs_kernel_info_find (spec->kernels[j], NULL);
+          if (task.kernel == NULL || !runs_kernel (task.backend, task.kernel))
+            continue;
+          g_array_append_val (tasks, task);
+          any = TRUE;
+        }
+      if (!any)
+        {
+          task.kernel = gs_kernel_info_default (spec->backends[i], spec);
+          g_array_append_val (tasks, task);
+        }
+    }
+  return tasks;
+}
+
+static gboolean
+check_plan (const GsPlan *plan, GError **error)
+{
+  const GsProblem *problem;
+
+  if (plan->valid)
+    return TRUE;
+  problem = g_ptr_array_index (plan->problems, 0);
+  g_set_error_literal (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED, problem->message);
+  return FALSE;
+}
+
+/* Asks for everything the report will hold before any of it is allocated. */
+static gboolean
+check_memory (const GsSpec *spec, guint n_outputs, GError **error)
+{
+  guint64 total = 0;
+  gsize n_bytes;
+
+  for (int i = 0; i < 2; i++)
+    {
+      const GsSource *source = i == 0 ? spec->a : spec->b;
+      gint64 rows, columns;
+
+      gs_spec_operand_size (spec, i, &rows, &columns);
+      if (!gs_matrix_check_size (rows, columns, &n_bytes, error))
+        return FALSE;
+      if (source->kind != GS_SOURCE_VALUES)
+        total += n_bytes;
+    }
+  if (!gs_matrix_check_size (spec->m, spec->n, &n_bytes, error))
+    return FALSE;
+  total += (guint64)n_bytes * n_outputs;
+  return gs_memory_check (total, _ ("The inputs and outputs of this run"), error);
+}
+
+static gboolean
+make_inputs (Run *run, GError **error)
+{
+  const GsSpec *spec = run->report->spec;
+  gint64 rows, columns;
+
+  gs_spec_operand_size (spec, 0, &rows, &columns);
+  run->a = gs_source_realise (spec->a, rows, columns, error);
+  if (run->a == NULL || g_cancellable_set_error_if_cancelled (run->cancellable, error))
+    return FALSE;
+  gs_spec_operand_size (spec, 1, &rows, &columns);
+  run->b = gs_source_realise (spec->b, rows, columns, error);
+  return run->b != NULL && !g_cancellable_set_error_if_cancelled (run->cancellable, error);
+}
+
+static void
+finish_result (Run *run, GsResult *result, GsMatrix *c)
+{
+  const GsSpec *spec = run->report->spec;
+
+  result->status = GS_STATUS_OK;
+  result->output = gs_matrix_ref (c);
+  if (result->n_samples > 0)
+    gs_stats_compute (result->samples_ns, result->n_samples, &result->compute);
+  if (result->timed && result->compute.median > 0)
+    {
+      result->gflops = gs_op_flops (spec->op, spec->m, spec->n, spec->k) / result->compute.median;
+      result->gbytes_per_s = gs_op_bytes (spec->op, spec->m, spec->n, spec->k) / result->compute.median;
+    }
+
+  gs_verify_bounded (spec->op, run->a, run->b, c, VERIFY_MAX_FLOPS, &result->verify,
+                     &result->verified_elements);
+  result->verified = TRUE;
+  if (result->verified_elements < gs_matrix_elements (c))
+    g_ptr_array_add (result->notes, g_strdup_printf (_ ("A sample of %" G_GINT64_FORMAT
+                                                        " of %" G_GINT64_FORMAT " elements was verified."),
+                                                     result->verified_elements, gs_matrix_elements (c)));
+  if (!result->verify.pass)
+    run->report->failed++;
+}
+
+static void
+fail_result (Run *run, GsResult *result, GsStatus status, const GError *error)
+{
+  result->status = status;
+  g_free (result->message);
+  result->message = g_strdup (error->message);
+  result->timed = FALSE;
+  result->n_samples = 0;
+  if (status == GS_STATUS_FAILED)
+    run->report->failed++;
+}
+
+/* FALSE with @error only when cancelled. */
+static gboolean
+run_task (Run *run, const Task *task, GsResult *result, GError **error)
+{
+  GsReport *report = run->report;
+  g_autoptr (GError) task_error = NULL;
+  g_autoptr (GsMatrix) c = NULL;
+  gint64 start_ns = gs_clock_now_ns ();
+  GsJob job = {
+    .spec = report->spec,
+    .plan = report->plan,
+    .kernel = task->kernel,
+    .a = run->a,
+    .b = run->b,
+    .progress = run->progress,
+    .progress_data = run->progress_data,
+    .cancellable = run->cancellable,
+  };
+
+  c = gs_matrix_new_uninitialised (report->spec->m, report->spec->n, &task_error);
+  if (c == NULL)
+    {
+      fail_result (run, result, GS_STATUS_FAILED, task_error);
+      return TRUE;
+    }
+  gs_poison (c);
+  job.c = c;
+  job.alloc_ns = gs_clock_now_ns () - start_ns;
+
+  if (gs_matrix_elements (c) > 0 && !task->backend->run (&job, result, &task_error))
+    {
+      if (g_error_matches (task_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        {
+          g_propagate_error (error, g_steal_pointer (&task_error));
+          return FALSE;
+        }
+      fail_result (run, result, GS_STATUS_FAILED, task_error);
+      return TRUE;
+    }
+
+  gs_job_progress (&job, task->backend->name, "verify", 1);
+  finish_result (run, result, c);
+  return !g_cancellable_set_error_if_cancelled (run->cancellable, error);
+}
+
+/* A launch without blocks leaves every element as it was: that is no result. */
+static gboolean
+check_launches (const Task *task, const GsPlan *plan, GError **error)
+{
+  if (plan->launches || plan->elements == 0 || task->kernel == NULL || task->kernel->target != GS_KERNEL_GPU)
+    return TRUE;
+  g_set_error_literal (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                       _ ("The grid has no blocks, so nothing was launched and no element was computed; "
+                          "use the grid rule “ceil” or a smaller block."));
+  return FALSE;
+}
+
+/* Whether @task can be run; else its result says why not, or @error when it was
+ * all that was asked for. */
+static gboolean
+check_task (Run *run, const Task *task, GsResult *result, GError **error)
+{
+  GsReport *report = run->report;
+  g_autofree char *reason = NULL;
+  GError *task_error = NULL;
+  GsStatus status = GS_STATUS_NOT_COMPUTED;
+
+  if (!task->backend->available (&reason))
+    {
+      status = GS_STATUS_UNAVAILABLE;
+      task_error = g_error_new_literal (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNAVAILABLE, reason);
+    }
+  else if (!check_launches (task, report->plan, &task_error))
+    {
+      fail_result (run, result, status, task_error);
+      g_error_free (task_error);
+      return FALSE;
+    }
+  else if (task->backend->supports (report->spec, report->plan, task->kernel, &task_error))
+    return TRUE;
+
+  fail_result (run, result, status, task_error);
+  if (run->tasks->len == 1)
+    g_propagate_error (error, task_error);
+  else
+    g_error_free (task_error);
+  return FALSE;
+}
+
+static gboolean
+run_tasks (Run *run, GError **error)
+{
+  for (guint i = 0; i < run->tasks->len; i++)
+    {
+      const Task *task = &g_array_index (run->tasks, Task, i);
+      GsResult *result
+          = gs_result_new (task->backend->name, task->kernel != NULL ? task->kernel->name : NULL);
+      GError *task_error = NULL;
+
+      g_ptr_array_add (run->report->results, result);
+      if (check_task (run, task, result, &task_error))
+        run_task (run, task, result, &task_error);
+      if (task_error != NULL)
+        {
+          g_propagate_error (error, task_error);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+GsReport *
+gs_engine_run (const GsSpec *spec,
+               GsProgressFunc progress,
+               gpointer progress_data,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (GsPlan) plan = NULL;
+  g_autoptr (GsReport) report = NULL;
+  g_autoptr (GArray) tasks = NULL;
+  Run run = { .progress = progress, .progress_data = progress_data, .cancellable = cancellable };
+  gboolean done;
+
+  g_return_val_if_fail (spec != NULL, NULL);
+
+  if (!gs_spec_check (spec, error) || g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  plan = gs_engine_plan (spec);
+  tasks = list_tasks (spec);
+  if (!check_plan (plan, error) || !check_memory (spec, tasks->len, error))
+    return NULL;
+
+  report = gs_report_new (spec, g_steal_pointer (&plan));
+  run.report = report;
+  run.tasks = tasks;
+  describe_run (report);
+  done = make_inputs (&run, error) && run_tasks (&run, error);
+  g_clear_pointer (&run.a, gs_matrix_unref);
+  g_clear_pointer (&run.b, gs_matrix_unref);
+  return done ? g_steal_pointer (&report) : NULL;
+}
