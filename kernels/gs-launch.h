@@ -15,10 +15,12 @@
 #define GS_LAUNCH_LEADING_DIMENSION (1u << 3)
 #define GS_LAUNCH_SWAPPED_AXES      (1u << 4)
 #define GS_LAUNCH_NO_GUARD          (1u << 8)
-#define GS_LAUNCH_X_ROW             (1u << 9)  /* threadIdx.x runs along rows */
+#define GS_LAUNCH_X_ROW             (1u << 9)  /* the spec's map: threadIdx.x runs along rows */
 #define GS_LAUNCH_INDEX_32          (1u << 10) /* linear index modulo 2^32, signed */
 #define GS_LAUNCH_2D                (1u << 11)
 
+/* X_ROW says for which map the grid was made; SWAPPED_AXES turns the kernel
+ * against it. Whoever launches sets both from the spec. */
 typedef struct
 {
   long long m, n, k;
@@ -26,4 +28,49 @@ typedef struct
   unsigned int reserved;
 } GsLaunch;
 
+#if defined(__CUDACC__) || defined(GS_SIMT)
+
+#ifndef GS_SIMT
+/* A kernel that the host finds by its plain name. */
+#define GS_KERNEL extern "C" __global__ void
+/* An array that the threads of a block share. */
+#define GS_SHARED(type, name, length) __shared__ type name[length]
+/* Four neighbouring floats in one access. */
+#define GS_LOAD_FLOAT4(address)         (*(const float4 *)(address))
+#define GS_STORE_FLOAT4(address, value) (*(float4 *)(address) = (value))
+#endif
+
+#define GS_ALIGNED_16(address) (((unsigned long long)(address) & 15) == 0)
+
+/* A short loop to be written out, so that its arrays live in registers. */
+#ifdef __CUDACC__
+#define GS_UNROLL _Pragma ("unroll")
+#else
+#define GS_UNROLL
+#endif
+
+#define GS_FLAG(word) ((launch.flags & GS_LAUNCH_##word) != 0)
+
+/* if (GS_GUARD (row < m && column < n)): always taken when the launch is
+ * without its guard. */
+#define GS_GUARD(inside) (GS_FLAG (NO_GUARD) || (inside))
+
+/* GS_UNLESS (BARRIER_1) __syncthreads (): the line is there unless the launch
+ * has that fault. */
+#define GS_UNLESS(fault) if (!GS_FLAG (fault))
+
+/* A linear index as the launch computes it: in 64 bits, or wrapped to 32. */
+#define GS_INDEX(i) (GS_FLAG (INDEX_32) ? (long long)(int)(unsigned int)(i) : (long long)(i))
+
+/* Row and column of the element a thread owns. A 2-D launch: x runs along the
+ * columns and y along the rows, or the other way round. A 1-D launch: x is the
+ * linear index. */
+#define GS_X_IS_ROW     (GS_FLAG (X_ROW) != GS_FLAG (SWAPPED_AXES))
+#define GS_ROW(x, y)    (!GS_FLAG (2D) ? GS_INDEX (x) / launch.n : GS_X_IS_ROW ? (x) : (y))
+#define GS_COLUMN(x, y) (!GS_FLAG (2D) ? GS_INDEX (x) % launch.n : GS_X_IS_ROW ? (y) : (x))
+
+/* Floats from one row of an n columns wide matrix to the next. */
+#define GS_STRIDE (GS_FLAG (LEADING_DIMENSION) ? launch.m : launch.n)
+
+#endif
 #endif
