@@ -14,6 +14,7 @@ JsonNode *gs_plan_to_json (const GsPlan *plan);
 JsonNode *gs_report_to_json (const GsReport *report);
 GsReport *gs_report_from_json (JsonNode *node, GError **error);
 JsonNode *gs_environment_to_json (const GsEnvironment *environment);
+GsEnvironment *gs_environment_from_json (JsonNode *node, GError **error);
 JsonNode *gs_gpu_to_json (const GsGpu *gpu);
 
 GsReport *gs_report_load (GFile *file, GError **error);
