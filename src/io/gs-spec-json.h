@@ -1,37 +1,41 @@
 #pragma once
 
-#include <json-glib/json-glib.h>
-
-#include "gs-io-error.h"
+#include "gs-json.h"
 #include "gs-spec.h"
 
 G_BEGIN_DECLS
 
 /* A spec as JSON. Keys are the words of the command line: schema
- * ("gridscope.spec/1"), op, m, n, k, a, b, block ([x] for 1-D, [x,y] for 2-D),
- * grid ("ceil", "floor", [x] or [x,y]), guard, map, index_bits, break, backend, kernel
- * (arrays of words), repeats, device, cold, host_memory, flush_cache, threads,
- * exact_order. A source is a generator word ("random:1"), rows of numbers
- * ([[1,2],[3,4]], numbers or "NaN", "Infinity", "-Infinity"), or, above 4096
- * elements, {"m","n","f32":base64 of little-endian float32}. No paths.
+ * ("gridscope.spec/1", may be left out), op, m, n, k, a, b, block ([x] for 1-D,
+ * [x,y] for 2-D), grid ("ceil", "floor", [x] or [x,y]), guard, map, index_bits,
+ * break, backend, kernel (arrays of words, or one word), repeats, device, cold,
+ * host_memory ("pageable", "pinned"), flush_cache, threads, exact_order.
  *
- * Unknown keys are errors that name the nearest known key; keys left out keep
- * the default of gs_spec_new(). */
+ * A source is a generator word ("random:1"), a matrix (see below), or
+ * {"label":"…","values":matrix} for values that say where they came from. No
+ * paths.
+ *
+ * Unknown keys are errors (GS_IO_ERROR_KEY) that name the nearest known key;
+ * keys left out keep the default of gs_spec_new(), and sizes left out come from
+ * the values of A and B. Types, ranges and names are checked here; whether
+ * shapes and kernel fit the operation is for gs_spec_check(), so that a session
+ * in the middle of a change can be kept. */
 JsonNode *gs_spec_to_json (const GsSpec *spec);
 GsSpec *gs_spec_from_json (JsonNode *node, GError **error);
 
-/* Matrices as in the above. */
+/* A matrix as rows of numbers ([[1,2],[3,4]], also "NaN", "Infinity",
+ * "-Infinity"; [1,2] is read as one row), or, above @max_inline elements and
+ * when a size is 0, {"m","n","f32": base64 of little-endian float32}. Both read
+ * back to the same bits, except that in rows a NaN loses its payload. */
+#define GS_JSON_MAX_INLINE 4096
 JsonNode *gs_matrix_to_json (const GsMatrix *matrix, gint64 max_inline);
 GsMatrix *gs_matrix_from_json (JsonNode *node, GError **error);
 
+/* One source, as under "a" and "b". */
+JsonNode *gs_source_to_json (const GsSource *source);
+GsSource *gs_source_from_json (JsonNode *node, GError **error);
+
 GsSpec *gs_spec_load (GFile *file, GError **error);
 gboolean gs_spec_save (const GsSpec *spec, GFile *file, GError **error);
-
-/* Parses strictly: one document, no trailing text, depth bounded. Errors name
- * line and column. */
-JsonNode *gs_json_parse (const char *text, gssize length, GError **error);
-/* Same bytes in every locale; @pretty with two spaces. Doubles in the shortest
- * form that reads back. Free it. */
-char *gs_json_to_text (JsonNode *node, gboolean pretty);
 
 G_END_DECLS

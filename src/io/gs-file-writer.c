@@ -1,0 +1,98 @@
+#include <string.h>
+
+#include "gs-file-writer.h"
+#include "gs-file.h"
+
+enum
+{
+  BUFFER_BYTES = 1 << 18,
+};
+
+struct _GsFileWriter
+{
+  GFile *file;
+  GOutputStream *stream;
+  GCancellable *cancellable;
+  char *buffer;
+  gsize used;
+};
+
+GsFileWriter *
+gs_file_writer_open (GFile *file, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  /* g_file_replace() writes a temporary file beside the target and renames it
+   * when the stream is closed. */
+  GFileOutputStream *stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
+  if (stream == NULL)
+    return NULL;
+  GsFileWriter *self = g_new0 (GsFileWriter, 1);
+  self->file = g_object_ref (file);
+  self->stream = G_OUTPUT_STREAM (stream);
+  g_set_object (&self->cancellable, cancellable);
+  self->buffer = g_malloc (BUFFER_BYTES);
+  return self;
+}
+
+static gboolean
+write_all (GsFileWriter *self, const void *bytes, gsize n_bytes, GError **error)
+{
+  if (g_output_stream_write_all (self->stream, bytes, n_bytes, NULL, self->cancellable, error))
+    return TRUE;
+  gs_file_prefix_error (self->file, error);
+  return FALSE;
+}
+
+static gboolean
+flush (GsFileWriter *self, GError **error)
+{
+  gsize n = self->used;
+  self->used = 0;
+  return n == 0 || write_all (self, self->buffer, n, error);
+}
+
+gboolean
+gs_file_writer_add (GsFileWriter *self, const void *bytes, gsize n_bytes, GError **error)
+{
+  if (self->used + n_bytes > BUFFER_BYTES && !flush (self, error))
+    return FALSE;
+  if (n_bytes > BUFFER_BYTES)
+    return write_all (self, bytes, n_bytes, error);
+  if (n_bytes > 0)
+    memcpy (self->buffer + self->used, bytes, n_bytes);
+  self->used += n_bytes;
+  return TRUE;
+}
+
+gboolean
+gs_file_writer_commit (GsFileWriter *self, GError **error)
+{
+  if (!flush (self, error))
+    return FALSE;
+  gboolean done = g_output_stream_close (self->stream, self->cancellable, error);
+  if (!done)
+    gs_file_prefix_error (self->file, error);
+  g_clear_object (&self->stream);
+  return done;
+}
+
+void
+gs_file_writer_free (GsFileWriter *self)
+{
+  if (self == NULL)
+    return;
+  if (self->stream != NULL)
+    {
+      /* Closing under a cancelled cancellable drops the temporary file instead
+       * of renaming it over the target. */
+      g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+      g_cancellable_cancel (cancelled);
+      g_output_stream_close (self->stream, cancelled, NULL);
+      g_object_unref (self->stream);
+    }
+  g_clear_object (&self->cancellable);
+  g_object_unref (self->file);
+  g_free (self->buffer);
+  g_free (self);
+}
