@@ -1,0 +1,271 @@
+#include "gs-sweep-json.h"
+
+#define SCHEMA "gridscope.crossover/1"
+
+static const char *const states[] = { "none", "always", "found", "unclear" };
+
+const char *
+gs_crossing_state_nick (GsCrossingState state)
+{
+  return states[state];
+}
+
+static void
+add_string (JsonBuilder *builder, const char *key, const char *value)
+{
+  json_builder_set_member_name (builder, key);
+  if (value != NULL)
+    json_builder_add_string_value (builder, value);
+  else
+    json_builder_add_null_value (builder);
+}
+
+static void
+add_int (JsonBuilder *builder, const char *key, gint64 value)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_add_int_value (builder, value);
+}
+
+static void
+add_double (JsonBuilder *builder, const char *key, double value)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_add_double_value (builder, value);
+}
+
+static void
+add_bool (JsonBuilder *builder, const char *key, gboolean value)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_add_boolean_value (builder, value);
+}
+
+static void
+add_series (JsonBuilder *builder, const GsSweepSeries *series)
+{
+  json_builder_begin_object (builder);
+  add_string (builder, "backend", series->backend);
+  add_string (builder, "kernel", series->kernel);
+  add_string (builder, "device", series->device);
+  add_bool (builder, "gpu", series->gpu);
+  add_string (builder, "ended", series->ended);
+  json_builder_set_member_name (builder, "points");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < series->points->len; i++)
+    {
+      const GsSweepPoint *point = &g_array_index (series->points, GsSweepPoint, i);
+
+      json_builder_begin_object (builder);
+      add_int (builder, "size", point->size);
+      add_int (builder, "n", point->n_samples);
+      add_double (builder, "compute_ns", point->compute_ns);
+      add_double (builder, "mad_ns", point->compute_mad_ns);
+      add_double (builder, "total_ns", point->total_ns);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_name (JsonBuilder *builder, const char *key, const GsSweepSeries *series)
+{
+  g_autofree char *name = g_strconcat (series->backend, series->kernel != NULL ? " " : "",
+                                       series->kernel != NULL ? series->kernel : "", NULL);
+
+  add_string (builder, key, name);
+}
+
+static void
+add_crossing (JsonBuilder *builder, const GsSweep *sweep, const GsCrossing *crossing)
+{
+  json_builder_begin_object (builder);
+  add_int (builder, "challenger", crossing->challenger);
+  add_int (builder, "incumbent", crossing->incumbent);
+  add_name (builder, "challenger_name", g_ptr_array_index (sweep->series, crossing->challenger));
+  add_name (builder, "incumbent_name", g_ptr_array_index (sweep->series, crossing->incumbent));
+  add_bool (builder, "with_transfers", crossing->with_transfers);
+  add_string (builder, "state", states[crossing->state]);
+  json_builder_set_member_name (builder, "interval");
+  if (crossing->state == GS_CROSSING_FOUND)
+    {
+      json_builder_begin_array (builder);
+      json_builder_add_int_value (builder, crossing->low);
+      json_builder_add_int_value (builder, crossing->high);
+      json_builder_end_array (builder);
+      add_double (builder, "estimate", crossing->estimate);
+    }
+  else
+    {
+      json_builder_add_null_value (builder);
+    }
+  json_builder_end_object (builder);
+}
+
+JsonNode *
+gs_sweep_to_json (const GsSweep *sweep)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  add_string (builder, "schema", SCHEMA);
+  add_string (builder, "op", gs_op_nick (sweep->op));
+  add_string (builder, "shape", sweep->vector ? "vector" : "square");
+  if (sweep->recorded != NULL)
+    add_string (builder, "recorded", sweep->recorded);
+  json_builder_set_member_name (builder, "series");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < sweep->series->len; i++)
+    add_series (builder, g_ptr_array_index (sweep->series, i));
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "crossings");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < sweep->crossings->len; i++)
+    add_crossing (builder, sweep, &g_array_index (sweep->crossings, GsCrossing, i));
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "skipped");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < sweep->skipped->len; i++)
+    {
+      const GsSweepSkip *skip = &g_array_index (sweep->skipped, GsSweepSkip, i);
+
+      json_builder_begin_object (builder);
+      add_int (builder, "size", skip->size);
+      add_string (builder, "reason", skip->reason);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+/* The object's members, read with defaults; a wrong type is as good as absent,
+ * and what must be there is asked for by name. */
+static JsonNode *
+member (JsonObject *object, const char *key, JsonNodeType type)
+{
+  JsonNode *node = json_object_get_member (object, key);
+
+  return node != NULL && json_node_get_node_type (node) == type ? node : NULL;
+}
+
+static const char *
+get_string (JsonObject *object, const char *key)
+{
+  JsonNode *node = member (object, key, JSON_NODE_VALUE);
+
+  return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node)
+                                                                          : NULL;
+}
+
+static double
+get_number (JsonObject *object, const char *key)
+{
+  JsonNode *node = member (object, key, JSON_NODE_VALUE);
+
+  return node != NULL ? json_node_get_double (node) : 0;
+}
+
+static gint64
+get_int (JsonObject *object, const char *key)
+{
+  JsonNode *node = member (object, key, JSON_NODE_VALUE);
+
+  return node != NULL ? json_node_get_int (node) : 0;
+}
+
+static gboolean
+refuse (GError **error, const char *what)
+{
+  g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "This is no %s document: %s.", SCHEMA, what);
+  return FALSE;
+}
+
+static gboolean
+read_series (GsSweep *sweep, JsonNode *node, GError **error)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  JsonNode *points = object != NULL ? member (object, "points", JSON_NODE_ARRAY) : NULL;
+  GsSweepSeries *series;
+
+  if (points == NULL || get_string (object, "backend") == NULL)
+    return refuse (error, "a series has no backend or no points");
+  series = gs_sweep_series (sweep, get_string (object, "backend"), get_string (object, "kernel"));
+  g_free (series->device);
+  series->device = g_strdup (get_string (object, "device"));
+  g_free (series->ended);
+  series->ended = g_strdup (get_string (object, "ended"));
+  for (guint i = 0; i < json_array_get_length (json_node_get_array (points)); i++)
+    {
+      JsonNode *item = json_array_get_element (json_node_get_array (points), i);
+      GsSweepPoint point = { 0 };
+
+      if (!JSON_NODE_HOLDS_OBJECT (item))
+        return refuse (error, "a point is not an object");
+      object = json_node_get_object (item);
+      point.size = get_int (object, "size");
+      point.n_samples = get_int (object, "n");
+      point.compute_ns = get_number (object, "compute_ns");
+      point.compute_mad_ns = get_number (object, "mad_ns");
+      point.total_ns = get_number (object, "total_ns");
+      if (point.size < 1 || !(point.compute_ns > 0) || !(point.total_ns > 0))
+        return refuse (error, "a point has a size or a time that is not above 0");
+      g_array_append_val (series->points, point);
+    }
+  return TRUE;
+}
+
+static void
+read_skipped (GsSweep *sweep, JsonObject *object)
+{
+  JsonNode *skipped = member (object, "skipped", JSON_NODE_ARRAY);
+
+  for (guint i = 0; skipped != NULL && i < json_array_get_length (json_node_get_array (skipped)); i++)
+    {
+      JsonNode *item = json_array_get_element (json_node_get_array (skipped), i);
+
+      if (JSON_NODE_HOLDS_OBJECT (item))
+        gs_sweep_skip (sweep, get_int (json_node_get_object (item), "size"),
+                       get_string (json_node_get_object (item), "reason"));
+    }
+}
+
+GsSweep *
+gs_sweep_from_json (JsonNode *node, GError **error)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  g_autoptr (GsSweep) sweep = NULL;
+  JsonNode *series;
+  GsOp op;
+
+  if (object == NULL || g_strcmp0 (get_string (object, "schema"), SCHEMA) != 0)
+    {
+      refuse (error, "it does not name that schema");
+      return NULL;
+    }
+  if (get_string (object, "op") == NULL)
+    {
+      refuse (error, "it names no operation");
+      return NULL;
+    }
+  if (!gs_op_from_nick (get_string (object, "op"), &op, error))
+    return NULL;
+  series = member (object, "series", JSON_NODE_ARRAY);
+  if (series == NULL)
+    {
+      refuse (error, "it has no series");
+      return NULL;
+    }
+  sweep = gs_sweep_new (op, g_strcmp0 (get_string (object, "shape"), "vector") == 0);
+  sweep->recorded = g_strdup (get_string (object, "recorded"));
+  for (guint i = 0; i < json_array_get_length (json_node_get_array (series)); i++)
+    {
+      if (!read_series (sweep, json_array_get_element (json_node_get_array (series), i), error))
+        return NULL;
+    }
+  read_skipped (sweep, object);
+  /* The crossings follow from the points; they are not taken on trust. */
+  gs_sweep_find_crossings (sweep);
+  return g_steal_pointer (&sweep);
+}
