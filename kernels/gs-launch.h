@@ -15,12 +15,12 @@
 #define GS_LAUNCH_LEADING_DIMENSION (1u << 3)
 #define GS_LAUNCH_SWAPPED_AXES      (1u << 4)
 #define GS_LAUNCH_NO_GUARD          (1u << 8)
-#define GS_LAUNCH_X_ROW             (1u << 9)  /* the spec's map: threadIdx.x runs along rows */
+#define GS_LAUNCH_X_ROW             (1u << 9)  /* threadIdx.x runs along rows: the plan's map */
 #define GS_LAUNCH_INDEX_32          (1u << 10) /* linear index modulo 2^32, signed */
 #define GS_LAUNCH_2D                (1u << 11)
 
-/* X_ROW says for which map the grid was made; SWAPPED_AXES turns the kernel
- * against it. Whoever launches sets both from the spec. */
+/* A launch with SWAPPED_AXES has its grid made for one map and X_ROW set for the
+ * other: the kernel only ever looks at X_ROW. */
 typedef struct
 {
   long long m, n, k;
@@ -65,12 +65,13 @@ typedef struct
 /* Row and column of the element a thread owns. A 2-D launch: x runs along the
  * columns and y along the rows, or the other way round. A 1-D launch: x is the
  * linear index. */
-#define GS_X_IS_ROW     (GS_FLAG (X_ROW) != GS_FLAG (SWAPPED_AXES))
+#define GS_X_IS_ROW     GS_FLAG (X_ROW)
 #define GS_ROW(x, y)    (!GS_FLAG (2D) ? GS_INDEX (x) / launch.n : GS_X_IS_ROW ? (x) : (y))
 #define GS_COLUMN(x, y) (!GS_FLAG (2D) ? GS_INDEX (x) % launch.n : GS_X_IS_ROW ? (y) : (x))
 
-/* Floats from one row of an n columns wide matrix to the next. */
-#define GS_STRIDE (GS_FLAG (LEADING_DIMENSION) ? launch.m : launch.n)
+/* Floats from one row of an n columns wide matrix to the next. The fault
+ * is one of 2-D launches. */
+#define GS_STRIDE (GS_FLAG (LEADING_DIMENSION) && GS_FLAG (2D) ? launch.m : launch.n)
 
 #endif
 #endif

@@ -125,6 +125,7 @@ typedef struct
   gint64 steps;
   gint64 idle_lanes;
   gint64 warp_instructions;
+  gint64 threads[GS_N_FATES];      /* counted one by one, over all blocks run */
   gint64 totals[GS_N_FINDINGS];
   GArray *findings[GS_N_FINDINGS]; /* of GsFinding; at most GS_TRACE_MAX_FINDINGS */
   GArray *lines;                   /* of GsLineTrace, by line */

@@ -1,0 +1,219 @@
+/* The simulated GPU as a backend: the kernels' own source, thread by thread. */
+#include "config.h"
+
+#include "gs-backend.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-engine.h"
+#include "gs-simt-kernels.h"
+#include "gs-simt-launch.h"
+#include "gs-simt-lines.h"
+
+/* About a minute on one processor; more is refused. */
+#define MAX_ACCESSES 4e9
+/* Beyond this many accesses blocks are sampled for the full trace. */
+#define MAX_TRACED_ACCESSES 4e8
+
+static gboolean
+available (char **reason)
+{
+  return TRUE;
+}
+
+static gint64
+product_k (const GsSpec *spec)
+{
+  return spec->op == GS_OP_MATMUL ? spec->k : 0;
+}
+
+/* The plan of @spec for @kernel: the report's own when it is about that kernel. */
+static const GsPlan *
+plan_for (const GsSpec *spec, const GsPlan *plan, const GsKernelInfo *kernel, GsPlan **own)
+{
+  g_autoptr (GsSpec) copy = NULL;
+
+  *own = NULL;
+  if (plan->kernel == kernel)
+    return plan;
+  copy = gs_spec_copy (spec);
+  g_strfreev (copy->kernels);
+  copy->kernels = g_new0 (char *, 2);
+  copy->kernels[0] = g_strdup (kernel->name);
+  *own = gs_plan_new (copy, &plan->limits);
+  return *own;
+}
+
+static gboolean
+check_plan (const GsSpec *spec, const GsPlan *plan, GError **error)
+{
+  double accesses = gs_simt_launch_estimate (spec->op, spec->m, spec->n, product_k (spec), plan->threads);
+
+  if (!plan->valid)
+    {
+      const GsProblem *problem = g_ptr_array_index (plan->problems, 0);
+
+      g_set_error_literal (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_LAUNCH, problem->message);
+      return FALSE;
+    }
+  if (accesses > MAX_ACCESSES)
+    {
+      g_set_error (
+          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+          _ ("This launch makes about %.2g memory accesses, and the simulated GPU runs at most %.2g; choose "
+             "smaller sizes, or read the plan, whose counts are exact at any size without a run."),
+          accesses, MAX_ACCESSES);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+supports (const GsSpec *spec, const GsPlan *plan, const GsKernelInfo *kernel, GError **error)
+{
+  g_autoptr (GsPlan) own = NULL;
+
+  if (kernel == NULL || kernel->symbol == NULL || gs_simt_kernel_find (kernel->symbol) == NULL)
+    {
+      g_set_error (
+          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+          _ ("The kernel %s needs a real GPU; the simulated one runs kernels written in plain CUDA C++, "
+             "such as matmul/k3_shared_tile."),
+          kernel != NULL ? kernel->name : "");
+      return FALSE;
+    }
+  if (!gs_kernel_info_fits (kernel, spec->op))
+    {
+      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                   _ ("The kernel %s cannot compute “%s”; choose another kernel for it."), kernel->name,
+                   gs_op_nick (spec->op));
+      return FALSE;
+    }
+  return gs_kernel_info_check (kernel, spec, error)
+         && check_plan (spec, plan_for (spec, plan, kernel, &own), error);
+}
+
+static unsigned int
+switches (const GsPlan *plan)
+{
+  unsigned int flags = plan->faults;
+
+  if (!plan->guard)
+    flags |= GS_LAUNCH_NO_GUARD;
+  if (plan->map == GS_MAP_X_ROW)
+    flags |= GS_LAUNCH_X_ROW;
+  if (plan->index_bits == 32)
+    flags |= GS_LAUNCH_INDEX_32;
+  if (plan->block_dims == 2)
+    flags |= GS_LAUNCH_2D;
+  return flags;
+}
+
+static void
+progress (double fraction, gpointer data)
+{
+  gs_job_progress (data, "simt", "compute", fraction);
+}
+
+static GsSimtLaunch
+launch_of (const GsJob *job, const GsPlan *plan)
+{
+  const GsSpec *spec = job->spec;
+  double accesses = gs_simt_launch_estimate (spec->op, spec->m, spec->n, product_k (spec), plan->threads);
+
+  return (GsSimtLaunch){
+    .kernel = gs_simt_kernel_find (job->kernel->symbol),
+    .launch = { spec->m, spec->n, product_k (spec), switches (plan), 0 },
+    .layout = job->kernel->layout,
+    .several = job->kernel->elements_per_thread > 1,
+    .grid = { plan->grid[0], plan->grid[1] },
+    .block = { (int)plan->block[0], (int)plan->block[1] },
+    .rows = { job->a->m, job->b->m, job->c->m },
+    .columns = { job->a->n, job->b->n, job->c->n },
+    .a = job->a->data,
+    .b = job->b->data,
+    .c = job->c->data,
+    .trace_every = 1 + (gint64)(accesses / MAX_TRACED_ACCESSES),
+    .n_workers = spec->threads,
+    .progress = progress,
+    .progress_data = (gpointer)job,
+    .cancellable = job->cancellable,
+  };
+}
+
+typedef struct
+{
+  const char *what;
+  gint64 planned, seen;
+} Count;
+
+/* The closed form and the emulator come by their counts in different ways; if
+ * they differ, one of them is wrong, and neither is shown as right. */
+static gboolean
+check_agreement (const GsPlan *plan, const GsTrace *trace, GError **error)
+{
+  gboolean whole = trace->writers != NULL;
+  const Count counts[] = {
+    { "active threads", plan->active, trace->threads[GS_FATE_ACTIVE] },
+    { "idle threads", plan->idle, trace->threads[GS_FATE_IDLE] },
+    { "threads out of bounds", plan->out_of_bounds, trace->threads[GS_FATE_OUT_OF_BOUNDS] },
+    { "aliased threads", plan->aliased, trace->threads[GS_FATE_ALIASED] },
+    { "elements missed", plan->missed, whole ? trace->totals[GS_FINDING_UNWRITTEN] : plan->missed },
+    { "elements written twice", plan->duplicated,
+      whole ? trace->totals[GS_FINDING_WRITTEN_TWICE] : plan->duplicated },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (counts); i++)
+    if (counts[i].planned != counts[i].seen)
+      {
+        g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_FAULT,
+                     _ ("The plan and the simulated GPU disagree about this launch: %s, %" G_GINT64_FORMAT
+                        " by the plan, %" G_GINT64_FORMAT
+                        " in the run; this is a fault of Gridscope, please report it."),
+                     counts[i].what, counts[i].planned, counts[i].seen);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static void
+add_notes (const GsTrace *trace, GsResult *result)
+{
+  g_ptr_array_add (result->notes,
+                   g_strdup (_ ("The time of a simulated run says nothing about the time on a GPU.")));
+  if (trace->blocks_traced < trace->blocks_run)
+    g_ptr_array_add (result->notes,
+                     g_strdup_printf (_ ("Accesses, races and bank conflicts come from %" G_GINT64_FORMAT
+                                         " of %" G_GINT64_FORMAT " blocks; coverage and bounds from all."),
+                                      trace->blocks_traced, trace->blocks_run));
+  if (!gs_simt_lines_known ())
+    g_ptr_array_add (result->notes,
+                     g_strdup (_ ("Source lines are not known, because this build has no libdw; "
+                                  "they are given as 0.")));
+}
+
+static gboolean
+run (const GsJob *job, GsResult *result, GError **error)
+{
+  g_autoptr (GsPlan) own = NULL;
+  const GsPlan *plan = plan_for (job->spec, job->plan, job->kernel, &own);
+  GsSimtLaunch launch = launch_of (job, plan);
+  gint64 start_ns = gs_clock_now_ns ();
+
+  result->device = g_strdup (_ ("Simulated GPU"));
+  result->timed = FALSE;
+  result->trace = gs_simt_launch_run (&launch, error);
+  if (result->trace == NULL)
+    return FALSE;
+  result->first[GS_PHASE_COMPUTE]
+      = (GsPhase){ gs_clock_now_ns () - start_ns, GS_CLOCK_HOST, GS_PHASE_MEASURED };
+  add_notes (result->trace, result);
+  return check_agreement (plan, result->trace, error);
+}
+
+const GsBackend gs_backend_simt = {
+  .name = "simt",
+  .available = available,
+  .supports = supports,
+  .run = run,
+};

@@ -1,0 +1,186 @@
+/* Runs one block: its threads take turns, warp by warp, from barrier to
+ * barrier. */
+#include "gs-simt-worker.h"
+
+#include "gs-backend.h"
+#include "gs-simt-lines.h"
+
+/* The stacks of neighbouring threads start in different cache sets; else all
+ * would fight for the same few lines. */
+#define STACK_COLOURS 16
+#define COLOUR_BYTES  256
+
+static void
+start_lane (GsSimtWorker *self, guint32 thread)
+{
+  gsize shift = thread % STACK_COLOURS * COLOUR_BYTES;
+
+  gs_simt_context_init (&self->lanes[thread].context, self->stacks + thread * GS_SIMT_STACK_BYTES,
+                        GS_SIMT_STACK_BYTES - shift, gs_simt_thread_main);
+  self->lanes[thread].started = TRUE;
+}
+
+static void
+run_lane (GsSimtWorker *self, guint32 thread)
+{
+  GsSimtLane *lane = &self->lanes[thread];
+  const int width = self->run->block[0];
+
+  if (!lane->started)
+    start_lane (self, thread);
+  self->thread = (guint16)thread;
+  self->lane = thread % GS_SIMT_WARP;
+  self->thread_idx[0] = thread % (guint32)width;
+  self->thread_idx[1] = thread / (guint32)width;
+  self->n = lane->n;
+  gs_simt_context_switch (&self->scheduler, &lane->context);
+  lane->steps += self->n - lane->n + (lane->state == GS_SIMT_LANE_BARRIER);
+  self->steps += self->n - lane->n;
+  lane->n = self->n;
+}
+
+static gboolean
+check_steps (GsSimtWorker *self, guint32 thread)
+{
+  int line;
+
+  if (self->lanes[thread].steps <= self->run->step_limit)
+    return TRUE;
+  line = gs_simt_line (self->text + self->stop_site);
+  self->error
+      = g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
+                     "Thread (%u, %u) of block (%u, %u) has made more than %u steps without ending, the last "
+                     "in line %d of the "
+                     "kernel; look for a loop whose condition never becomes false, or choose a smaller k.",
+                     self->thread_idx[0], self->thread_idx[1], self->block_idx[0], self->block_idx[1],
+                     self->run->step_limit, line);
+  self->error_block = self->block;
+  g_atomic_int_set (&self->run->stop, 1);
+  return FALSE;
+}
+
+/* Lets the lanes of one warp run until each waits at a barrier or has ended. A
+ * traced lane stops after a chunk of accesses until its neighbours have caught
+ * up, so that the streams stay short. */
+static gboolean
+run_warp (GsSimtWorker *self, guint32 warp)
+{
+  guint32 first = warp * GS_SIMT_WARP;
+  guint32 end = MIN (first + GS_SIMT_WARP, self->run->n_threads);
+  gboolean more;
+
+  do
+    {
+      more = FALSE;
+      for (guint32 thread = first; thread < end; thread++)
+        {
+          GsSimtLane *lane = &self->lanes[thread];
+
+          if (lane->state > GS_SIMT_LANE_FULL || lane->n == self->chunk)
+            continue;
+          run_lane (self, thread);
+          if (!check_steps (self, thread))
+            return FALSE;
+        }
+      if (self->traced)
+        gs_simt_warp_consume (self, warp);
+      for (guint32 thread = first; thread < end; thread++)
+        {
+          if (!self->traced)
+            self->lanes[thread].n = 0;
+          more |= self->lanes[thread].state == GS_SIMT_LANE_FULL;
+        }
+      if (g_atomic_int_get (&self->run->stop))
+        return FALSE;
+    }
+  while (more);
+  return TRUE;
+}
+
+/* All threads wait or have ended. A barrier is for all threads of the block and
+ * for all at the same place; tells of one that is not. */
+static void
+check_barrier (GsSimtWorker *self)
+{
+  guint32 waiting = GS_SIMT_NOBODY, ended = GS_SIMT_NOBODY, elsewhere = GS_SIMT_NOBODY;
+  GsSimtEvent event;
+
+  for (guint32 thread = 0; thread < self->run->n_threads; thread++)
+    {
+      const GsSimtLane *lane = &self->lanes[thread];
+
+      if (lane->state != GS_SIMT_LANE_BARRIER)
+        ended = MIN (ended, thread);
+      else if (waiting == GS_SIMT_NOBODY)
+        waiting = thread;
+      else if (lane->barrier_site != self->lanes[waiting].barrier_site)
+        elsewhere = MIN (elsewhere, thread);
+    }
+  if (ended == GS_SIMT_NOBODY && elsewhere == GS_SIMT_NOBODY)
+    return;
+  self->thread = (guint16)waiting;
+  event = gs_simt_event_here (self, self->lanes[waiting].barrier_site, GS_SIMT_SPACE_OUTSIDE, 0, FALSE);
+  event.other_thread = (guint16)(elsewhere != GS_SIMT_NOBODY ? elsewhere : ended);
+  event.other_site = elsewhere != GS_SIMT_NOBODY ? self->lanes[elsewhere].barrier_site : 0;
+  gs_simt_event (self, GS_FINDING_DIVERGENT_BARRIER, &event);
+}
+
+/* FALSE when nobody waits any more. */
+static gboolean
+release_barrier (GsSimtWorker *self)
+{
+  gboolean any = FALSE;
+
+  for (guint32 thread = 0; thread < self->run->n_threads; thread++)
+    any |= self->lanes[thread].state == GS_SIMT_LANE_BARRIER;
+  if (!any)
+    return FALSE;
+  check_barrier (self);
+  for (guint32 thread = 0; thread < self->run->n_threads; thread++)
+    if (self->lanes[thread].state == GS_SIMT_LANE_BARRIER)
+      self->lanes[thread].state = GS_SIMT_LANE_READY;
+  self->epoch++;
+  return TRUE;
+}
+
+static void
+begin_block (GsSimtWorker *self, gint64 block)
+{
+  const GsSimtRun *run = self->run;
+
+  self->block = block;
+  self->block_idx[0] = (unsigned int)(block % run->grid[0]);
+  self->block_idx[1] = (unsigned int)(block / run->grid[0]);
+  self->traced = !run->quiet && (block - run->first_block) % run->trace_every == 0;
+  self->chunk = self->traced ? GS_SIMT_CHUNK : 64 * GS_SIMT_CHUNK;
+  self->first_epoch = ++self->epoch;
+  g_array_set_size (self->listed, 0);
+  for (guint32 thread = 0; thread < run->n_threads; thread++)
+    {
+      GsSimtLane *lane = &self->lanes[thread];
+
+      lane->state = GS_SIMT_LANE_READY;
+      lane->started = FALSE;
+      lane->n = lane->steps = 0;
+      lane->wrote = GS_SIMT_WROTE_NOTHING;
+    }
+  gs_simt_shared_begin_block (self);
+  gs_simt_output_begin_block (self);
+}
+
+gboolean
+gs_simt_block_run (GsSimtWorker *self, gint64 block)
+{
+  guint32 n_warps = (self->run->n_threads + GS_SIMT_WARP - 1) / GS_SIMT_WARP;
+
+  begin_block (self, block);
+  do
+    for (guint32 warp = 0; warp < n_warps; warp++)
+      if (!run_warp (self, warp))
+        return FALSE;
+  while (release_barrier (self));
+  gs_simt_output_end_block (self);
+  self->blocks_run++;
+  self->blocks_traced += self->traced;
+  return TRUE;
+}
