@@ -37,12 +37,11 @@
   {                                                                                                          \
     .name = word, .target = GS_KERNEL_CPU, .ops = operations, .idea = sentence                               \
   }
-#define TILE(word, source, rows, columns, threads, sentence, in_c)                                           \
+#define TILED(word, source, in_c, sentence, threads, ...)                                                    \
   {                                                                                                          \
     .name = "matmul/" word, .target = GS_KERNEL_GPU, .ops = MATMUL, .file = source,                          \
     .symbol = "gs_matmul_" word, .idea = sentence, .portable = in_c, .layout = GS_LAYOUT_TILE,               \
-    .tile_m = rows, .tile_n = columns, .block_threads = threads,                                             \
-    .elements_per_thread = (rows) * (columns) / (threads), .vector_width = 1                                 \
+    .tile = { __VA_ARGS__ }, .block_threads = threads, .vector_width = 1                                     \
   }
 
 static const GsKernelInfo catalogue[] = {
@@ -90,48 +89,85 @@ static const GsKernelInfo catalogue[] = {
     .square_block = TRUE,
     .elements_per_thread = 1,
     .vector_width = 1 },
-  TILE ("k4_register_1d",
-        "matmul_tiles.cu",
-        64,
-        64,
-        512,
-        N_ ("A thread computes a column of results and keeps one value of B in a register"),
-        TRUE),
-  TILE ("k5_register_2d",
-        "matmul_tiles.cu",
-        128,
-        128,
-        256,
-        N_ ("A thread computes a small square of results from registers"),
-        TRUE),
-  TILE ("k6_vectorised",
-        "matmul_tiles.cu",
-        128,
-        128,
-        256,
-        N_ ("16-byte loads, and A stored transposed in shared memory"),
-        TRUE),
-  TILE ("k7_conflict_free",
-        "matmul_tiles.cu",
-        128,
-        128,
-        256,
-        N_ ("Shared memory laid out so that no two lanes meet in a bank"),
-        TRUE),
-  TILE ("k8_warp_tile",
-        "matmul_tiles.cu",
-        128,
-        128,
-        128,
-        N_ ("Each warp has a tile of its own between block and thread"),
-        FALSE),
-  TILE ("k9_async",
-        "matmul_async.cu",
-        128,
-        128,
-        256,
-        N_ ("The next tile is copied while this one is being multiplied"),
-        FALSE),
+  /* tile, unit, lanes, patch: each rows, then columns */
+  TILED ("k4_register_1d",
+         "matmul_tiles.cu",
+         TRUE,
+         N_ ("A thread computes a column of results and keeps one value of B in a register"),
+         512,
+         64,
+         64,
+         64,
+         64,
+         8,
+         64,
+         8,
+         1),
+  TILED ("k5_register_2d",
+         "matmul_tiles.cu",
+         TRUE,
+         N_ ("A thread computes a small square of results from registers"),
+         256,
+         128,
+         128,
+         128,
+         128,
+         16,
+         16,
+         8,
+         8),
+  TILED ("k6_vectorised",
+         "matmul_tiles.cu",
+         TRUE,
+         N_ ("16-byte loads, and A stored transposed in shared memory"),
+         256,
+         128,
+         128,
+         128,
+         128,
+         16,
+         16,
+         8,
+         8),
+  TILED ("k7_conflict_free",
+         "matmul_tiles.cu",
+         TRUE,
+         N_ ("Shared memory laid out so that no two lanes meet in a bank"),
+         256,
+         128,
+         128,
+         128,
+         128,
+         16,
+         16,
+         4,
+         4),
+  TILED ("k8_warp_tile",
+         "matmul_tiles.cu",
+         FALSE,
+         N_ ("Each warp has a tile of its own between block and thread"),
+         128,
+         128,
+         128,
+         64,
+         64,
+         4,
+         8,
+         4,
+         4),
+  TILED ("k9_async",
+         "matmul_async.cu",
+         FALSE,
+         N_ ("The next tile is copied while this one is being multiplied"),
+         256,
+         128,
+         128,
+         64,
+         32,
+         4,
+         8,
+         4,
+         4),
   { .name = "matmul/best",
     .target = GS_KERNEL_GPU,
     .ops = MATMUL,
@@ -231,9 +267,15 @@ gs_kernel_info_check (const GsKernelInfo *self, const GsSpec *spec, GError **err
     return refuse (self, error, "works out its own grid; use the grid rule ceil or choose kernel 1");
   if (!self->switchable && spec->index_bits != 64)
     return refuse (self, error, "always uses 64-bit indices; use 64 or choose kernel 1");
-  if ((!self->switchable || self->layout != GS_LAYOUT_MAPPED) && spec->block_dims == 2
-      && spec->map != GS_MAP_X_COLUMN)
+  if (!self->switchable && spec->block_dims == 2 && spec->map != GS_MAP_X_COLUMN)
     return refuse (self, error, "always runs x along columns; use x=column or choose kernel 1");
+  if ((spec->faults & GS_FAULT_LEADING_DIMENSION) != 0 && spec->block_dims == 1)
+    return refuse (
+        self, error,
+        "shows the fault leading-dimension with rows and columns; give two block sizes, for example 16x16");
+  if ((spec->faults & GS_FAULT_LEADING_DIMENSION) != 0 && spec->index_bits != 64)
+    return refuse (self, error,
+                   "breaks one thing at a time: use 64-bit indices with the fault leading-dimension");
   for (guint bit = 1; bit <= unknown_faults; bit <<= 1)
     if (unknown_faults & bit)
       {

@@ -15,11 +15,26 @@ typedef enum
 typedef enum
 {
   GS_LAYOUT_MAPPED,   /* row and column straight from threadIdx, as the spec's map says */
-  GS_LAYOUT_UNFOLDED, /* thread number t = threadIdx.y·blockDim.x + threadIdx.x; the block covers a patch
-                       * W columns wide, row t / W and column t % W of it. W is 32 when the block's
-                       * threads are a multiple of 32, else all of them: a warp never leaves its row */
-  GS_LAYOUT_TILE,     /* tile_m × tile_n elements per block of block_threads threads */
+  GS_LAYOUT_UNFOLDED, /* as if the block were W × (threads / W), its threads taken in order of their number
+                       * threadIdx.y·blockDim.x + threadIdx.x. W is 32 when that divides the threads, else
+                       * all of them: a warp never leaves its line */
+  GS_LAYOUT_TILE,     /* tile_m × tile_n elements per block, dealt out as GsTile says */
 } GsKernelLayout;
+
+/* How a block deals its tile of C to its threads. The tile is cut into units of
+ * unit_m × unit_n, numbered along rows; lanes_m · lanes_n consecutive threads
+ * share a unit (a warp, where the unit is a warp's tile). Thread number l in its
+ * unit owns the patches of patch_m × patch_n that begin at row
+ * (l / lanes_n)·patch_m and column (l % lanes_n)·patch_n, and those repeated
+ * every lanes_m·patch_m rows and lanes_n·patch_n columns until the unit is full.
+ * Every size divides the one it is cut from. */
+typedef struct
+{
+  int tile_m, tile_n;
+  int unit_m, unit_n;
+  int lanes_m, lanes_n;
+  int patch_m, patch_n;
+} GsTile;
 
 typedef enum
 {
@@ -41,9 +56,9 @@ typedef struct
   guint dims;          /* GsLaunchDims bits: launches it can be given; 0: it fixes its own */
   GsKernelLayout layout;
   gboolean square_block;   /* block T×T, T one of 4, 8, 16, 32 */
-  int tile_m, tile_n;      /* LAYOUT_TILE: elements of C per block; else 0 */
+  GsTile tile;             /* LAYOUT_TILE; else all 0 */
   int block_threads;       /* threads per block when the kernel fixes them; 0: from the spec */
-  int elements_per_thread; /* elements of C one thread owns; 1 for LAYOUT_MAPPED and _UNFOLDED in 2-D */
+  int elements_per_thread; /* elements of C one thread owns; more than 1 only in 1-D and for LAYOUT_TILE */
   int vector_width;        /* 1-D kernels with several elements per thread: consecutive elements per access.
                             * With E elements per thread, T threads and width v, a block owns E·T elements
                             * in E / v rounds of v·T: thread t owns elements v·t … v·t + v − 1 of each */

@@ -33,7 +33,14 @@ typedef struct
 } GsThreadId;
 
 /* A launch, worked out. All counts are exact at any size and come from closed
- * forms: no loop over threads or elements. Meanings: contract.md. */
+ * forms: no loop over threads or elements.
+ *
+ * active: threads that own an element. idle: threads the guard stops. Without
+ * the guard a thread whose index is outside the output counts in out_of_bounds;
+ * one whose index is another thread's element, in aliased. missed: elements no
+ * thread writes. duplicated: elements that two or more write. With 32-bit
+ * indices the index is taken modulo 2³² into the signed range; an access, and in
+ * a 1-D launch the guard too, use the wrapped value. */
 typedef struct _GsPlan
 {
   GsOp op;
@@ -45,12 +52,14 @@ typedef struct _GsPlan
   gint64 grid[3];
   GsGridRule grid_rule;
   gboolean guard;
-  GsMap map;           /* as the kernel uses it */
+  GsMap map;           /* as the kernel uses it; the grid of a launch with the fault swapped-axes was made
+                        * for the other */
   int index_bits;
+  gint64 index_modulus; /* 2³² with 32-bit indices, else 0 */
   guint faults;
   int elements_per_thread;
 
-  gint64 threads, blocks, warps;
+  gint64 threads, blocks, warps; /* of a launch no device allows they may stop at G_MAXINT64 */
   gint64 active, idle, out_of_bounds, aliased;
   gint64 missed, duplicated;
   gint64 first_missed;             /* -1: none */
@@ -60,6 +69,7 @@ typedef struct _GsPlan
 
   gboolean valid;
   gboolean launches;
+  gboolean counted; /* FALSE: the launch is past all reason (see problems); its counts are 0 */
   GPtrArray *problems; /* of GsProblem; never NULL */
   GsLimits limits;     /* the limits it was checked against */
 } GsPlan;
@@ -80,25 +90,31 @@ typedef struct
   gint64 linear_thread;  /* within its block: y·blockDim.x + x */
   gint64 warp, lane;     /* warp within its block */
   gint64 row, column;    /* 2-D launches and products; else row = i / n, column = i mod n */
-  gint64 index;          /* linear index as the kernel computes it (wrapped when 32-bit) */
+  gint64 index;          /* linear index as the kernel computes it (wrapped when 32-bit); the first of
+                          * several; stops at G_MAXINT64 */
   gboolean guard_passes; /* what the guard's comparison says, whether or not it is on */
   GsFate fate;
-  gint64 element;        /* linear index of the element it writes, or -1 */
+  gint64 element;        /* linear index of the (first) element it writes, or -1 */
 } GsThreadInfo;
 
 /* FALSE when @id is not in the grid. O(1). */
 gboolean gs_plan_thread (const GsPlan *self, const GsThreadId *id, GsThreadInfo *info);
 
 /* The threads that write @element: stores up to @max of them in launch order
- * and gives their number. */
+ * (block x fastest, then y; thread x fastest, then y) and gives their number.
+ * O(log) for each one stored. */
 gint64 gs_plan_writers (const GsPlan *self, gint64 element, GsThreadId *ids, int max);
 
 /* The picture plane of a coverage view, in cells. A 2-D launch: one cell per
  * thread, cell (x, y) where x and y run along the *matrix* columns and rows, so
  * that cell (column, row) is element (row, column) when inside the matrix. A 1-D
  * launch: threads in order of their global number, wrapped after @columns cells
- * (n for a matrix with n > 1 rows that is not huge, a multiple of the block for
- * a vector). The plane covers all threads and all elements. */
+ * (n for a matrix with more than one row that is at most 2²⁰ wide, else a multiple
+ * of the block). The plane covers all threads and all elements.
+ *
+ * Kernels with several elements per thread: in a 1-D launch a cell is a thread
+ * with all its elements; with fixed tiles a cell is an element, and a thread
+ * stands in the first cell it owns. */
 typedef struct
 {
   gint64 columns, rows;             /* of the plane */
@@ -109,11 +125,13 @@ typedef struct
 
 void gs_plan_plane (const GsPlan *self, GsPlane *plane);
 
-/* Exact contents of a half-open rectangle of the plane, in O(1) or O(log):
- * what the threads there do and what befalls the elements there. */
+/* Exact contents of a half-open rectangle of the plane: what the threads there do
+ * and what befalls the elements there. O(1); O(log) where indices wrap or rows
+ * have a wrong stride, and one such step for each column that a grid too small
+ * leaves out when, besides, its indices wrap. */
 typedef struct
 {
-  gint64 cells;
+  gint64 cells; /* stops at G_MAXINT64 */
   gint64 threads[GS_N_FATES];
   gint64 elements, missed, duplicated;
 } GsMix;

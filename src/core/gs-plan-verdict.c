@@ -1,0 +1,155 @@
+#include <glib/gi18n-lib.h>
+
+#include "gs-format.h"
+#include "gs-plan-private.h"
+
+/* ngettext() takes an unsigned long; only its last digits choose the form in
+ * languages with many. */
+static gulong
+plural (gint64 count)
+{
+  return count < 1000000 ? (gulong)count : (gulong)(count % 1000000 + 1000000);
+}
+
+static void
+append_counted (GString *text, const char *sentence, gint64 count)
+{
+  g_autofree char *number = gs_format_count (count);
+  g_auto (GStrv) parts = g_strsplit (sentence, "%s", 2);
+  g_autofree char *joined = g_strjoinv (number, parts);
+
+  g_string_append (text, joined);
+}
+
+/* "⌈7 / 4⌉ = 2 blocks of 4 threads = 8 threads". */
+static void
+append_launch (GString *text, const GsPlan *self)
+{
+  g_autofree char *elements = gs_format_count (self->elements);
+  g_autofree char *block_x = gs_format_count (self->block[0]), *block_y = gs_format_count (self->block[1]);
+  g_autofree char *grid_x = gs_format_count (self->grid[0]), *grid_y = gs_format_count (self->grid[1]);
+  g_autofree char *share = gs_format_count (self->block[0] * self->elements_per_thread);
+
+  if (self->block_dims == 1 && self->grid_rule != GS_GRID_EXPLICIT)
+    g_string_append_printf (text, self->grid_rule == GS_GRID_CEIL ? "⌈%s / %s⌉ = " : "⌊%s / %s⌋ = ", elements,
+                            share);
+  if (self->block_dims == 1)
+    {
+      append_counted (text, ngettext ("%s block", "%s blocks", plural (self->blocks)), self->blocks);
+      g_string_append (text, " ");
+      append_counted (text, ngettext ("of %s thread", "of %s threads", plural (self->block[0])),
+                      self->block[0]);
+    }
+  else
+    g_string_append_printf (text, _ ("%s × %s blocks of %s × %s threads"), grid_x, grid_y, block_x, block_y);
+  g_string_append (text, " = ");
+  append_counted (text, ngettext ("%s thread", "%s threads", plural (self->threads)), self->threads);
+  if (self->elements_per_thread > 1)
+    {
+      g_string_append (text, " ");
+      append_counted (text, ngettext ("of %s element", "of %s elements", plural (self->elements_per_thread)),
+                      self->elements_per_thread);
+    }
+}
+
+static void
+append_fates (GString *text, const GsPlan *self)
+{
+  g_string_append (text, ": ");
+  append_counted (text, ngettext ("%s works", "%s work", plural (self->active)), self->active);
+  if (self->idle > 0)
+    {
+      g_string_append (text, ", ");
+      append_counted (
+          text, ngettext ("%s is stopped by the guard", "%s are stopped by the guard", plural (self->idle)),
+          self->idle);
+    }
+  if (self->out_of_bounds > 0)
+    {
+      g_string_append (text, ", ");
+      append_counted (
+          text, ngettext ("%s writes out of bounds", "%s write out of bounds", plural (self->out_of_bounds)),
+          self->out_of_bounds);
+    }
+  if (self->aliased > 0)
+    {
+      g_string_append (text, ", ");
+      append_counted (text,
+                      ngettext ("%s writes another thread’s element", "%s write another thread’s element",
+                                plural (self->aliased)),
+                      self->aliased);
+    }
+}
+
+static void
+append_elements (GString *text, const GsPlan *self)
+{
+  if (self->missed == 0 && self->duplicated == 0)
+    {
+      g_string_append (text, _ ("; every element is written once."));
+      return;
+    }
+  if (self->missed > 0)
+    {
+      g_string_append (text, "; ");
+      append_counted (text,
+                      ngettext ("%s element is missed", "%s elements are missed", plural (self->missed)),
+                      self->missed);
+    }
+  if (self->duplicated > 0)
+    {
+      g_string_append (text, "; ");
+      append_counted (text,
+                      ngettext ("%s element is written more than once",
+                                "%s elements are written more than once", plural (self->duplicated)),
+                      self->duplicated);
+    }
+  g_string_append (text, ".");
+}
+
+/* The one thing to change first. */
+static const char *
+advice (const GsPlan *self)
+{
+  if (self->index_bits == 32 && self->index_modulus > 0 && self->threads > self->index_modulus / 2
+      && (self->missed > 0 || self->out_of_bounds > 0))
+    return _ ("Use 64-bit indices.");
+  if (self->faults & GS_FAULT_SWAPPED_AXES)
+    return _ ("The grid was made for the other mapping.");
+  if ((self->faults & GS_FAULT_LEADING_DIMENSION) != 0 && self->m != self->n)
+    return _ ("The rows are m apart in place of n.");
+  if (!self->guard && self->out_of_bounds + self->aliased > 0)
+    return _ ("Turn the guard on.");
+  if (self->missed > 0 && self->grid_rule == GS_GRID_FLOOR)
+    return _ ("Round the grid up.");
+  if (self->missed > 0)
+    return _ ("Make the grid larger.");
+  return NULL;
+}
+
+char *
+gs_plan_verdict (const GsPlan *self)
+{
+  GString *text;
+  const char *what_to_do;
+
+  if (!self->valid)
+    {
+      const GsProblem *problem = g_ptr_array_index (self->problems, 0);
+
+      return g_strdup (problem->message);
+    }
+  if (self->elements == 0)
+    return g_strdup (_ ("The result has no elements: there is nothing to launch."));
+  text = g_string_new (NULL);
+  if (!self->guard)
+    g_string_append (text, _ ("No guard: "));
+  append_launch (text, self);
+  if (self->threads > 0)
+    append_fates (text, self);
+  append_elements (text, self);
+  what_to_do = advice (self);
+  if (what_to_do != NULL)
+    g_string_append_printf (text, " %s", what_to_do);
+  return g_string_free (text, FALSE);
+}
