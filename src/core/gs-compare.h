@@ -10,12 +10,13 @@ typedef struct
 {
   gboolean pass;
   double max_abs;        /* largest |C − C64| over the finite pairs */
-  double bound_fraction; /* largest |C − C64| / bound; > 1 fails. Product: bound γ_K·(|A||B|),
-                          * γ_K = K·u / (1 − K·u), u = 2⁻²⁴ (Higham, Accuracy and Stability, §3.1).
-                          * Elementwise: 0 when bit-identical, else infinity */
-  gint64 worst_row, worst_column; /* of bound_fraction, or of the first that fails; -1: no elements */
+  double bound_fraction; /* largest |C − C64| / bound; > 1 fails; infinite when the two cannot be compared (NaN
+                          * against a number). Product: bound γ_K·(|A||B|), γ_K = K·u / (1 − K·u), u = 2⁻²⁴
+                          * (Higham, Accuracy and Stability, §3.1), and K·2⁻¹⁵⁰ for products that underflow.
+                          * Elementwise: 0 when bit-identical, else infinite */
+  gint64 worst_row, worst_column; /* of bound_fraction, the first of equals; -1: no elements */
   gint64 max_ulp;        /* against the reference rounded to float32; G_MAXINT64 when not comparable */
-  gint64 nan_count;      /* NaN in the result */
+  gint64 nan_count;      /* NaN in the whole result */
   gint64 failures;       /* elements that fail */
 } GsVerify;
 
@@ -25,13 +26,16 @@ typedef struct
  * same bits as float32 arithmetic gives (NaN any NaN). */
 void gs_verify (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c, GsVerify *verify);
 
-/* The largest product size (m·n·k) gs_verify() checks element by element;
- * beyond it a fixed sample of rows and columns is checked. @checked gets the
- * number of elements looked at, if not NULL. */
+/* Like gs_verify(), but a product of more than @max_flops multiplications m·n·k
+ * is checked where a fixed sample of rows, the first and the last among them,
+ * meets a sample of columns; and wherever the result is NaN, which is what a
+ * kernel leaves that never wrote. @checked gets the number of elements looked
+ * at, if not NULL. */
 void gs_verify_bounded (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c,
                         double max_flops, GsVerify *verify, gint64 *checked);
 
-/* One element of the float64 reference and its bound (product: γ_K·Σ|a||b|). */
+/* One element of the float64 reference and the bound on its error in float32 (as in
+ * GsVerify; 0 for elementwise operations). */
 double gs_reference_element (GsOp op, const GsMatrix *a, const GsMatrix *b, gint64 row, gint64 column, double *bound);
 
 /* Distance in units in the last place between two finite floats; 0 for equal

@@ -10,13 +10,18 @@ typedef struct
 {
   double low, high; /* low < high; both > 0 when logarithmic */
   gboolean logarithmic;
+  gboolean binary; /* logarithmic: ticks at powers of two, for sizes */
 } GsScale;
 
+/* 0 at low, 1 at high; outside of them beyond. @value > 0 when logarithmic. */
 double gs_scale_position (const GsScale *self, double value);
 double gs_scale_value (const GsScale *self, double position);
-/* Widens to round numbers at about @n_ticks ticks; writes up to @max ticks
- * (1-2-5 ladder, or powers of ten, or of two when the range is sizes), gives
- * their number. */
+/* About @n_ticks round values within the scale, rising: on a linear axis, or
+ * one of less than a decade, steps of 1, 2 or 5 times a power of ten; else powers
+ * of ten (with 2 and 5 between them when there is room) or of two. Stores at most
+ * @max and gives their number. */
 int gs_scale_ticks (const GsScale *self, int n_ticks, double *ticks, int max);
+/* Moves both ends outwards to the next round value of such ticks. */
+void gs_scale_widen (GsScale *self, int n_ticks);
 
 G_END_DECLS
