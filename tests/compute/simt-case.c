@@ -147,17 +147,13 @@ simt_case_assert_right (const SimtCase *self)
   g_assert_cmpmem (self->c, (gsize)self->n_c * sizeof (float), expected, (gsize)self->n_c * sizeof (float));
 }
 
-int
-simt_source_line (const char *symbol, const char *text)
+static int
+find_line (const char *contents, const char *symbol, const char *text)
 {
-  const char *file = strstr (symbol, "matmul") != NULL ? "matmul.cu" : "vector.cu";
-  g_autoptr (GBytes) bytes = gs_kernel_source (file, NULL);
-  g_auto (GStrv) lines = NULL;
+  g_auto (GStrv) lines = g_strsplit (contents, "\n", -1);
   g_autofree char *head = g_strconcat (symbol, " (", NULL);
   gboolean inside = FALSE;
 
-  g_assert_nonnull (bytes);
-  lines = g_strsplit (g_bytes_get_data (bytes, NULL), "\n", -1);
   for (int i = 0; lines[i] != NULL; i++)
     {
       inside |= g_str_has_prefix (lines[i], head);
@@ -165,4 +161,23 @@ simt_source_line (const char *symbol, const char *text)
         return i + 1;
     }
   g_assert_not_reached ();
+}
+
+int
+simt_text_line (const char *path, const char *symbol, const char *text)
+{
+  g_autofree char *contents = NULL;
+
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  return find_line (contents, symbol, text);
+}
+
+int
+simt_source_line (const char *symbol, const char *text)
+{
+  const char *file = strstr (symbol, "matmul") != NULL ? "matmul.cu" : "vector.cu";
+  g_autoptr (GBytes) bytes = gs_kernel_source (file, NULL);
+
+  g_assert_nonnull (bytes);
+  return find_line (g_bytes_get_data (bytes, NULL), symbol, text);
 }

@@ -31,3 +31,5 @@ float *simt_case_expected (const SimtCase *self);
 void simt_case_assert_right (const SimtCase *self);
 /* Number of the first line of the kernel @symbol that contains @text. */
 int simt_source_line (const char *symbol, const char *text);
+/* The same in a file that is not built in. */
+int simt_text_line (const char *path, const char *symbol, const char *text);

@@ -1,0 +1,123 @@
+/* Kernels that no teaching file would have: each makes one fault that the
+ * emulator must name. Instrumented like the teaching kernels. */
+#include "gs-simt-device.h"
+
+#include "gs-launch.h"
+
+#include "simt-broken.h"
+
+/* Half of the block goes by the barrier. */
+GS_KERNEL
+barrier_in_branch (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  if (threadIdx.x < blockDim.x / 2)
+    __syncthreads (); /* the half's barrier */
+  C[threadIdx.x] = A[threadIdx.x];
+}
+
+/* Both halves wait, each at a barrier of its own. */
+GS_KERNEL
+two_barriers (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  if (threadIdx.x < blockDim.x / 2)
+    {
+      __syncthreads (); /* first */
+      C[threadIdx.x] = A[threadIdx.x];
+    }
+  else
+    {
+      __syncthreads (); /* second */
+      C[threadIdx.x] = B[threadIdx.x];
+    }
+}
+
+/* Waits for a value that never comes. */
+GS_KERNEL
+endless (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  while (*(volatile const float *)&A[0] < 2.0f) /* never ends */
+    ;
+  C[threadIdx.x] = 1.0f;
+}
+
+GS_KERNEL
+shared_overrun (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  GS_SHARED (float, first, 33);
+  GS_SHARED (float, second, 32);
+
+  first[threadIdx.x] = second[threadIdx.x] = 0.0f;
+  __syncthreads ();
+  first[threadIdx.x + 2] = 1.0f;                 /* overrun */
+  C[threadIdx.x] = second[(int)threadIdx.x - 1]; /* underrun */
+}
+
+GS_KERNEL
+shared_too_much (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  GS_SHARED (float, huge, 16384);
+
+  huge[threadIdx.x] = 0.0f;
+  C[threadIdx.x] = huge[threadIdx.x];
+}
+
+/* Far beyond what any 32-bit index reaches. */
+GS_KERNEL
+wild (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  if (threadIdx.x == 1)
+    C[1ll << 44] = 1.0f; /* wild */
+  C[threadIdx.x] = A[threadIdx.x];
+}
+
+GS_KERNEL
+writes_input (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  float *input = (float *)B;
+
+  C[threadIdx.x] = A[threadIdx.x];
+  input[threadIdx.x] = 5.0f; /* not an output */
+}
+
+/* Every thread of every block adds to one element: a race, and the first read
+ * finds nothing there. */
+GS_KERNEL
+sum_without_atomics (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  float sum = *(volatile float *)&C[0]; /* read */
+
+  C[0] = sum + A[threadIdx.x]; /* write */
+}
+
+/* Only every other lane asks, and those at a stride of one bank. */
+GS_KERNEL
+conflicts (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  GS_SHARED (float, cells, 1024);
+
+  cells[threadIdx.x * 32] = A[threadIdx.x]; /* column of banks */
+  __syncthreads ();
+  C[threadIdx.x] = cells[0]; /* broadcast */
+  if (threadIdx.x % 2 == 0)
+    C[threadIdx.x] = A[threadIdx.x * 8 % 256]; /* strided */
+}
+
+#define KERNEL(name)                                                                                         \
+  {                                                                                                          \
+#name, name                                                                                              \
+  }
+
+static const GsSimtKernel broken[] = {
+  KERNEL (barrier_in_branch), KERNEL (two_barriers),        KERNEL (endless),
+  KERNEL (shared_overrun),    KERNEL (shared_too_much),     KERNEL (wild),
+  KERNEL (writes_input),      KERNEL (sum_without_atomics), KERNEL (conflicts),
+};
+
+const GsSimtKernel *
+simt_broken_find (const char *symbol)
+{
+  for (unsigned int i = 0; i < G_N_ELEMENTS (broken); i++)
+    if (g_str_equal (broken[i].symbol, symbol))
+      return &broken[i];
+  return NULL;
+}

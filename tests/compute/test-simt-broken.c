@@ -1,0 +1,265 @@
+/* Faults that the teaching kernels cannot make: barriers in branches, endless
+ * loops, shared memory, wild addresses. */
+#include <string.h>
+
+#include "gs-simt-lines.h"
+#include "simt-broken.h"
+#include "simt-case.h"
+
+static int
+line_of (const char *symbol, const char *text)
+{
+  g_autofree char *path
+      = g_build_filename (g_getenv ("GRIDSCOPE_SOURCE"), "tests", "compute", "simt-broken.c", NULL);
+
+  return simt_text_line (path, symbol, text);
+}
+
+static void
+assert_line (int line, const char *symbol, const char *text)
+{
+  if (gs_simt_lines_known ())
+    g_assert_cmpint (line, ==, line_of (symbol, text));
+}
+
+static void
+init (SimtCase *test, const char *symbol, gint64 n, int n_blocks)
+{
+  simt_case_init (test, "gs_add_k1_scalar", GS_OP_ADD, 1, n, 0, (int)n, 0, 0);
+  test->launch.kernel = simt_broken_find (symbol);
+  test->launch.grid[0] = n_blocks;
+  g_assert_nonnull (test->launch.kernel);
+}
+
+static const GsFinding *
+first (const GsTrace *trace, GsFindingKind kind)
+{
+  g_assert_cmpint (trace->findings[kind]->len, >, 0);
+  return &g_array_index (trace->findings[kind], GsFinding, 0);
+}
+
+static void
+test_barrier_not_reached (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+  const GsFinding *finding;
+
+  init (&test, "barrier_in_branch", 64, 1);
+  trace = simt_case_run (&test);
+  g_assert_cmpint (trace->totals[GS_FINDING_DIVERGENT_BARRIER], ==, 1);
+  finding = first (trace, GS_FINDING_DIVERGENT_BARRIER);
+  assert_line (finding->line, "barrier_in_branch", "the half's barrier");
+  g_assert_cmpint (finding->thread.thread[0], ==, 0);
+  g_assert_true (finding->has_other);
+  g_assert_cmpint (finding->other.thread[0], ==, 32);
+  g_assert_cmpint (finding->other_line, ==, 0);
+  gs_trace_free (trace);
+  simt_case_clear (&test);
+}
+
+static void
+test_barrier_elsewhere (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+  const GsFinding *finding;
+
+  init (&test, "two_barriers", 64, 1);
+  trace = simt_case_run (&test);
+  finding = first (trace, GS_FINDING_DIVERGENT_BARRIER);
+  assert_line (finding->line, "two_barriers", "/* first");
+  assert_line (finding->other_line, "two_barriers", "/* second");
+  g_assert_cmpint (finding->other.thread[0], ==, 32);
+  gs_trace_free (trace);
+  simt_case_clear (&test);
+}
+
+static void
+test_endless (void)
+{
+  SimtCase test;
+  g_autoptr (GError) error = NULL;
+
+  init (&test, "endless", 32, 3);
+  test.launch.step_limit = 10000;
+  g_assert_null (gs_simt_launch_run (&test.launch, &error));
+  g_assert_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT);
+  if (gs_simt_lines_known ())
+    {
+      g_autofree char *line = g_strdup_printf ("line %d ", line_of ("endless", "never ends"));
+
+      g_assert_nonnull (strstr (error->message, line));
+    }
+  simt_case_clear (&test);
+}
+
+static void
+test_cancel (void)
+{
+  SimtCase test;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  init (&test, "endless", 32, 1);
+  test.launch.step_limit = G_MAXUINT32 / 2;
+  test.launch.cancellable = cancellable;
+  g_cancellable_cancel (cancellable);
+  g_assert_null (gs_simt_launch_run (&test.launch, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  simt_case_clear (&test);
+}
+
+static void
+test_shared_overrun (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+  const GsFinding *finding;
+
+  init (&test, "shared_overrun", 32, 1);
+  trace = simt_case_run (&test);
+  g_assert_cmpint (trace->totals[GS_FINDING_OUT_OF_BOUNDS], ==, 2);
+  finding = first (trace, GS_FINDING_OUT_OF_BOUNDS);
+  assert_line (finding->line, "shared_overrun", "underrun");
+  g_assert_cmpstr (finding->buffer, ==, "second");
+  g_assert_cmpint (finding->index, ==, -1);
+  g_assert_false (finding->write);
+  finding++;
+  assert_line (finding->line, "shared_overrun", "/* overrun");
+  g_assert_cmpstr (finding->buffer, ==, "first");
+  g_assert_cmpint (finding->index, ==, 33);
+  g_assert_true (finding->write);
+  g_assert_cmpint (finding->thread.thread[0], ==, 31);
+  gs_trace_free (trace);
+  simt_case_clear (&test);
+}
+
+static void
+test_shared_too_much (void)
+{
+  SimtCase test;
+  g_autoptr (GError) error = NULL;
+
+  init (&test, "shared_too_much", 32, 1);
+  g_assert_null (gs_simt_launch_run (&test.launch, &error));
+  g_assert_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED);
+  simt_case_clear (&test);
+}
+
+static void
+test_wild (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+  const GsFinding *finding;
+
+  init (&test, "wild", 32, 1);
+  trace = simt_case_run (&test);
+  g_assert_cmpint (trace->totals[GS_FINDING_OUT_OF_BOUNDS], ==, 1);
+  finding = first (trace, GS_FINDING_OUT_OF_BOUNDS);
+  assert_line (finding->line, "wild", "/* wild");
+  g_assert_cmpint (finding->thread.thread[0], ==, 1);
+  /* The thread was stopped there; its own element is missed. */
+  g_assert_cmpint (trace->totals[GS_FINDING_UNWRITTEN], ==, 1);
+  g_assert_cmpint (first (trace, GS_FINDING_UNWRITTEN)->index, ==, 1);
+  g_assert_cmpint (trace->threads[GS_FATE_OUT_OF_BOUNDS], ==, 1);
+  g_assert_cmpint (trace->threads[GS_FATE_ACTIVE], ==, 31);
+  gs_trace_free (trace);
+  simt_case_clear (&test);
+}
+
+static void
+test_writes_input (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+  float before;
+
+  init (&test, "writes_input", 32, 1);
+  before = test.b[3];
+  trace = simt_case_run (&test);
+  g_assert_cmpint (trace->totals[GS_FINDING_OUT_OF_BOUNDS], ==, 32);
+  g_assert_cmpstr (first (trace, GS_FINDING_OUT_OF_BOUNDS)->buffer, ==, "B");
+  g_assert_true (before == test.b[3]);
+  gs_trace_free (trace);
+  simt_case_clear (&test);
+}
+
+static void
+test_global_race (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+  const GsFinding *finding;
+
+  init (&test, "sum_without_atomics", 64, 2);
+  trace = simt_case_run (&test);
+  g_assert_cmpint (trace->totals[GS_FINDING_UNINITIALISED_READ], ==, 2);
+  finding = first (trace, GS_FINDING_UNINITIALISED_READ);
+  g_assert_cmpstr (finding->buffer, ==, "C");
+  assert_line (finding->line, "sum_without_atomics", "/* read");
+  finding = first (trace, GS_FINDING_RACE);
+  g_assert_cmpint (finding->thread.thread[0], ==, 1);
+  g_assert_cmpint (finding->other.thread[0], ==, 0);
+  g_assert_cmpint (trace->totals[GS_FINDING_WRITTEN_TWICE], ==, 1);
+  finding = first (trace, GS_FINDING_WRITTEN_TWICE);
+  g_assert_cmpint (finding->thread.block[0], ==, 0);
+  g_assert_cmpint (finding->other.block[0], ==, 1);
+  gs_trace_free (trace);
+  simt_case_clear (&test);
+}
+
+static void
+test_conflicts (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+
+  init (&test, "conflicts", 32, 1);
+  g_free (test.a);
+  test.a = g_new0 (float, 256);
+  test.launch.a = test.a;
+  test.launch.columns[0] = 256;
+  trace = simt_case_run (&test);
+  for (guint i = 0; gs_simt_lines_known () && i < trace->lines->len; i++)
+    {
+      const GsLineTrace *line = &g_array_index (trace->lines, GsLineTrace, i);
+
+      if (line->line == line_of ("conflicts", "column of banks"))
+        {
+          g_assert_cmpint (line->shared_requests, ==, 1);
+          g_assert_cmpint (line->bank_passes, ==, 32);
+          g_assert_cmpint (line->sectors, ==, 4);
+        }
+      else if (line->line == line_of ("conflicts", "broadcast"))
+        g_assert_cmpint (line->bank_passes, ==, line->shared_requests);
+      else if (line->line == line_of ("conflicts", "strided"))
+        {
+          g_assert_cmpint (line->global_reads, ==, 16);
+          g_assert_cmpint (line->requests, ==, 2);
+          g_assert_cmpint (line->idle_lanes, ==, 32);
+          g_assert_cmpint (line->sectors, ==, 16 + 4);
+        }
+    }
+  g_assert_cmpint (trace->bank_conflicts, ==, 31);
+  gs_trace_free (trace);
+  simt_case_clear (&test);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/simt/broken/barrier-not-reached", test_barrier_not_reached);
+  g_test_add_func ("/simt/broken/barrier-elsewhere", test_barrier_elsewhere);
+  g_test_add_func ("/simt/broken/endless", test_endless);
+  g_test_add_func ("/simt/broken/cancel", test_cancel);
+  g_test_add_func ("/simt/broken/shared-overrun", test_shared_overrun);
+  g_test_add_func ("/simt/broken/shared-too-much", test_shared_too_much);
+  g_test_add_func ("/simt/broken/wild", test_wild);
+  g_test_add_func ("/simt/broken/writes-input", test_writes_input);
+  g_test_add_func ("/simt/broken/global-race", test_global_race);
+  g_test_add_func ("/simt/broken/conflicts", test_conflicts);
+  return g_test_run ();
+}
