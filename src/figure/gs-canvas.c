@@ -28,6 +28,7 @@ void
 gs_canvas_clear (GsCanvas *self)
 {
   g_clear_pointer (&self->layouts, g_hash_table_unref);
+  g_clear_pointer (&self->ascii_fonts, g_hash_table_unref);
   g_clear_object (&self->pango);
   g_clear_pointer (&self->boxes, g_array_unref);
   for (guint i = 0; i < G_N_ELEMENTS (self->patterns); i++)

@@ -21,6 +21,7 @@ typedef struct
   /* private */
   PangoContext *pango;
   GHashTable *layouts;
+  GHashTable *ascii_fonts;
   cairo_pattern_t *patterns[16];
   GArray *boxes; /* of GsTextBox when recording, else NULL */
 } GsCanvas;
@@ -85,6 +86,9 @@ double gs_text_width (GsCanvas *self, const GsTextStyle *style, const char *text
 void gs_text_draw_turned (GsCanvas *self, const GsTextStyle *style, double x, double y, const char *text);
 /* Wraps to @width from the top @y; gives the height. Drawn only if @draw. */
 double gs_text_wrap (GsCanvas *self, const GsTextStyle *style, double x, double y, double width, const char *text, gboolean draw);
+/* Short labels in great number, centred at (x, y); ASCII only, and @size is final
+ * points: cells do not grow with the type scale. */
+void gs_text_draw_ascii (GsCanvas *self, double size, const GsColor *color, double x, double y, const char *text);
 /* The width by nominal advances, the same on every machine. */
 double gs_text_estimate (const char *text, double size);
 

@@ -60,6 +60,9 @@ gboolean gs_coverage_cell_at (const GsCoverageScene *scene, const GsCoverageLayo
 gboolean gs_coverage_cell_rect (const GsCoverageScene *scene, const GsCoverageLayout *layout, gint64 x, gint64 y,
                                 double *px, double *py, double *width, double *height);
 
+/* "Output C, 13 × 21, under a grid of 3 × 4 blocks of 8 × 4 threads". Free it. */
+char *gs_coverage_title (const GsPlan *plan);
+
 /* Draws everything but hover, pin and play, which change often … */
 void gs_painter_coverage (GsCanvas *canvas, const GsCoverageScene *scene);
 /* … and those, over it. */

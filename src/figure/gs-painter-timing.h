@@ -17,6 +17,8 @@ typedef struct
 void gs_timing_scene_init (GsTimingScene *scene, const GsReport *report);
 /* The height at which nothing is squeezed, in points. */
 double gs_timing_natural_height (const GsTimingScene *scene, double type_scale);
+/* "Hadamard product 4096 × 4096, float32, 10 repeats". Free it. */
+char *gs_timing_title (const GsReport *report);
 void gs_painter_timing (GsCanvas *canvas, const GsTimingScene *scene);
 
 /* "GPU", "Simulated GPU", "CPU naive" …: what people call a result. Translated. Free it. */

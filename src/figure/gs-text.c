@@ -218,3 +218,97 @@ gs_text_wrap (GsCanvas *self,
   g_object_unref (layout);
   return height;
 }
+
+/* Glyphs of the printable ASCII characters of one size, shaped once: a screen
+ * of cells has hundreds of short labels. */
+typedef struct
+{
+  cairo_scaled_font_t *font;
+  unsigned long index[128];
+  double advance[128];
+} AsciiFont;
+
+static void
+ascii_font_free (gpointer data)
+{
+  AsciiFont *self = data;
+
+  cairo_scaled_font_destroy (self->font);
+  g_free (self);
+}
+
+static AsciiFont *
+ascii_font_new (GsCanvas *self, double size)
+{
+  AsciiFont *ascii = g_new0 (AsciiFont, 1);
+  const GsTextStyle style = { .size = size / self->type_scale };
+  char text[2] = { 0, 0 };
+
+  for (int c = 33; c < 127; c++)
+    {
+      PangoLayout *layout;
+      PangoGlyphItem *run;
+
+      text[0] = (char)c;
+      layout = make_layout (self, &style, text);
+      run = pango_layout_get_line_readonly (layout, 0)->runs->data;
+      if (ascii->font == NULL)
+        ascii->font = cairo_scaled_font_reference (
+            pango_cairo_font_get_scaled_font (PANGO_CAIRO_FONT (run->item->analysis.font)));
+      ascii->index[c] = run->glyphs->glyphs[0].glyph;
+      ascii->advance[c] = (double)run->glyphs->glyphs[0].geometry.width / PANGO_SCALE;
+      g_object_unref (layout);
+    }
+  ascii->advance[' '] = size * 0.3;
+  return ascii;
+}
+
+static const AsciiFont *
+find_ascii_font (GsCanvas *self, double size)
+{
+  gpointer key = GINT_TO_POINTER ((int)(size * 64));
+  AsciiFont *ascii;
+
+  if (self->ascii_fonts == NULL)
+    self->ascii_fonts = g_hash_table_new_full (NULL, NULL, NULL, ascii_font_free);
+  ascii = g_hash_table_lookup (self->ascii_fonts, key);
+  if (ascii == NULL)
+    {
+      ascii = ascii_font_new (self, size);
+      g_hash_table_insert (self->ascii_fonts, key, ascii);
+    }
+  return ascii;
+}
+
+void
+gs_text_draw_ascii (GsCanvas *self, double size, const GsColor *color, double x, double y, const char *text)
+{
+  cairo_glyph_t glyphs[64];
+  const AsciiFont *ascii;
+  double width = 0;
+  int n = 0;
+
+  if (self->text_free)
+    return;
+  ascii = find_ascii_font (self, size);
+  for (const char *p = text; *p != '\0' && n < (int)G_N_ELEMENTS (glyphs); p++)
+    {
+      guchar c = (guchar)*p & 127;
+
+      glyphs[n] = (cairo_glyph_t){ ascii->index[c], x + width, y + size * 0.36 };
+      width += ascii->advance[c];
+      n += c > 32;
+    }
+  for (int i = 0; i < n; i++)
+    glyphs[i].x -= width / 2;
+  record_box (self, x - width / 2, y - size * 0.36, width, size * 0.72);
+  gs_canvas_set_color (self, color, 1);
+  cairo_set_scaled_font (self->cr, ascii->font);
+  if (self->outline_text)
+    {
+      cairo_glyph_path (self->cr, glyphs, n);
+      cairo_fill (self->cr);
+    }
+  else
+    cairo_show_glyphs (self->cr, glyphs, n);
+}

@@ -1,0 +1,149 @@
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "gs-coverage-private.h"
+#include "gs-scale.h"
+
+typedef enum
+{
+  KEY_ACTIVE,
+  KEY_IDLE,
+  KEY_ALIASED,
+  KEY_OUT_OF_BOUNDS,
+  KEY_DUPLICATED,
+  KEY_MISSED,
+  N_KEYS
+} Key;
+
+#define SWATCH 16.0
+#define SIZE   11.0
+
+static gint64
+key_count (const GsPlan *plan, Key key)
+{
+  switch (key)
+    {
+    case KEY_ACTIVE:
+      return plan->active;
+    case KEY_IDLE:
+      return plan->idle;
+    case KEY_ALIASED:
+      return plan->aliased;
+    case KEY_OUT_OF_BOUNDS:
+      return plan->out_of_bounds;
+    case KEY_DUPLICATED:
+      return plan->duplicated;
+    case KEY_MISSED:
+      return plan->missed;
+    default:
+      return 0;
+    }
+}
+
+static char *
+key_text (const GsPlan *plan, Key key)
+{
+  static const char *const formats[] = {
+    N_ ("%s active"),        N_ ("%s idle (guard)"),  N_ ("%s aliased"),
+    N_ ("%s out of bounds"), N_ ("%s written twice"), N_ ("%s missed"),
+  };
+  g_autofree char *count = gs_format_count (key_count (plan, key));
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  return g_strdup_printf (_ (formats[key]), count);
+#pragma GCC diagnostic pop
+}
+
+static gboolean
+key_is_shown (const GsPlan *plan, Key key)
+{
+  return key <= KEY_IDLE || key_count (plan, key) > 0 || (!plan->guard && key <= KEY_OUT_OF_BOUNDS);
+}
+
+static double
+key_width (const char *text, double unit)
+{
+  return (SWATCH + 6 + 20) * unit + gs_text_estimate (text, SIZE * unit);
+}
+
+int
+gs_coverage_legend_rows (const GsPlan *plan, double width, double type_scale)
+{
+  double x = 0;
+  int rows = 1;
+
+  if (plan == NULL)
+    return 0;
+  for (Key key = 0; key < N_KEYS; key++)
+    if (key_is_shown (plan, key))
+      {
+        g_autofree char *text = key_text (plan, key);
+        double need = key_width (text, type_scale);
+
+        if (x > 0 && x + need > width)
+          {
+            rows++;
+            x = 0;
+          }
+        x += need;
+      }
+  return rows;
+}
+
+static void
+draw_swatch (GsCanvas *canvas, Key key, double x, double y, double size)
+{
+  static const GsFate fates[] = { GS_FATE_ACTIVE, GS_FATE_IDLE, GS_FATE_ALIASED, GS_FATE_OUT_OF_BOUNDS };
+  const GsTheme *theme = canvas->theme;
+
+  gs_canvas_rectangle (canvas, x, y, size, size);
+  if (key < KEY_DUPLICATED)
+    gs_canvas_fill (canvas, &theme->fates[fates[key]]);
+  else if (key == KEY_MISSED)
+    gs_canvas_fill (canvas, &theme->missed);
+  else
+    {
+      gs_canvas_set_color (canvas, &theme->duplicated.base, 1);
+      cairo_fill (canvas->cr);
+    }
+  if (key == KEY_DUPLICATED)
+    {
+      gs_canvas_set_color (canvas, &theme->duplicated.ink, 1);
+      gs_canvas_frame (canvas, x, y, size, size, 3);
+    }
+  else if (key == KEY_IDLE || key == KEY_MISSED)
+    {
+      gs_canvas_set_color (canvas, key == KEY_IDLE ? &theme->fates[GS_FATE_IDLE].ink : &theme->text, 1);
+      gs_canvas_frame (canvas, x, y, size, size, 1);
+    }
+}
+
+void
+gs_coverage_draw_legend (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageLayout *layout)
+{
+  const GsTextStyle style = { .size = SIZE };
+  double unit = canvas->type_scale, x = layout->x, y = layout->legend_y, row = GS_COVERAGE_LEGEND_ROW * unit;
+  int rows = 1;
+
+  if (layout->legend_rows == 0)
+    return;
+  for (Key key = 0; key < N_KEYS; key++)
+    {
+      g_autofree char *text = NULL;
+
+      if (!key_is_shown (scene->plan, key))
+        continue;
+      text = key_text (scene->plan, key);
+      if (x > layout->x && x + key_width (text, unit) > layout->x + layout->width)
+        {
+          if (++rows > layout->legend_rows)
+            return;
+          x = layout->x;
+          y += row;
+        }
+      draw_swatch (canvas, key, gs_canvas_snap_x (canvas, x), gs_canvas_snap_y (canvas, y), SWATCH * unit);
+      gs_text_draw (canvas, &style, x + (SWATCH + 6) * unit, y + SWATCH / 2 * unit, text);
+      x += key_width (text, unit);
+    }
+}

@@ -1,0 +1,172 @@
+#include <glib/gi18n-lib.h>
+
+#include "config.h"
+#include "gs-figure-private.h"
+#include "gs-scale.h"
+
+static const GsFigureClass *const classes[GS_N_FIGURES] = {
+  [GS_FIGURE_COVERAGE] = &gs_figure_coverage_class,
+  [GS_FIGURE_TIMING] = &gs_figure_timing_class,
+};
+
+static const GsFigureClass *
+find_class (const GsFigureInput *input)
+{
+  return (guint)input->kind < GS_N_FIGURES ? classes[input->kind] : NULL;
+}
+
+const GsPlan *
+gs_figure_input_plan (const GsFigureInput *input)
+{
+  if (input->plan != NULL)
+    return input->plan;
+  return input->report != NULL ? input->report->plan : NULL;
+}
+
+gboolean
+gs_figure_need_plan (const GsFigureInput *input, GError **error)
+{
+  if (gs_figure_input_plan (input) != NULL)
+    return TRUE;
+  g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA,
+               "The figure “%s” needs a plan: describe a spec, or give a report.",
+               gs_figure_kind_nick (input->kind));
+  return FALSE;
+}
+
+gboolean
+gs_figure_need_report (const GsFigureInput *input, GError **error)
+{
+  if (input->report != NULL)
+    return TRUE;
+  g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA,
+               "The figure “%s” needs a report: run the spec first, or give a saved one.",
+               gs_figure_kind_nick (input->kind));
+  return FALSE;
+}
+
+gboolean
+gs_figure_input_check (const GsFigureInput *input, GError **error)
+{
+  const GsFigureClass *class;
+
+  g_return_val_if_fail (input != NULL, FALSE);
+  class = find_class (input);
+  g_return_val_if_fail (class != NULL, FALSE);
+  return class->check (input, error);
+}
+
+static void
+draw_caption (GsCanvas *canvas, const GsFigureInput *input, double y)
+{
+  const GsTextStyle style
+      = { .size = 9.5, .color = &canvas->theme->muted, .max_width = canvas->width - 32 * canvas->type_scale };
+  g_autofree char *caption = gs_figure_caption (input);
+
+  gs_text_draw (canvas, &style, 16 * canvas->type_scale, y, caption);
+}
+
+void
+gs_figure_paint (const GsFigureInput *input, const GsFigureStyle *style, cairo_t *cr)
+{
+  g_auto (GsCanvas) canvas = { 0 };
+  const GsFigureClass *class;
+
+  g_return_if_fail (input != NULL && style != NULL && cr != NULL);
+  class = find_class (input);
+  g_return_if_fail (class != NULL);
+
+  cairo_save (cr);
+  gs_canvas_init (&canvas, cr, style);
+  if (!style->transparent)
+    {
+      gs_canvas_set_color (&canvas, &canvas.theme->background, 1);
+      cairo_rectangle (cr, 0, 0, style->width, style->height);
+      cairo_fill (cr);
+    }
+  if (style->caption && style->height > 80 * canvas.type_scale)
+    {
+      draw_caption (&canvas, input, style->height - 12 * canvas.type_scale);
+      canvas.height -= 24 * canvas.type_scale;
+    }
+  class->paint (&canvas, input);
+  cairo_restore (cr);
+}
+
+char *
+gs_figure_title (const GsFigureInput *input)
+{
+  const GsFigureClass *class;
+
+  g_return_val_if_fail (input != NULL, NULL);
+  class = find_class (input);
+  g_return_val_if_fail (class != NULL, NULL);
+  return class->title (input);
+}
+
+char *
+gs_figure_alt_text (const GsFigureInput *input)
+{
+  g_autofree char *title = gs_figure_title (input);
+  g_autofree char *alt = title != NULL ? find_class (input)->alt (input) : NULL;
+
+  return alt != NULL && *alt != '\0' ? g_strdup_printf ("%s. %s", title, alt) : g_strdup (title);
+}
+
+static void
+append_launch (GString *out, const GsPlan *plan)
+{
+  g_autofree char *gx = gs_format_count (plan->grid[0]), *gy = gs_format_count (plan->grid[1]);
+
+  g_string_append (out, gs_op_title (plan->op));
+  if (plan->op == GS_OP_MATMUL)
+    g_string_append_printf (out, " · m, n, k = %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT,
+                            plan->m, plan->n, plan->k);
+  else if (plan->m == 1)
+    g_string_append_printf (out, " · n = %" G_GINT64_FORMAT, plan->n);
+  else
+    g_string_append_printf (out, " · m, n = %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT, plan->m, plan->n);
+  if (plan->kernel != NULL)
+    g_string_append_printf (out, " · %s", plan->kernel->name);
+  if (plan->block_dims == 2)
+    g_string_append_printf (out, " <<<(%s, %s), (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")>>>", gx, gy,
+                            plan->block[0], plan->block[1]);
+  else
+    g_string_append_printf (out, " <<<%s, %" G_GINT64_FORMAT ">>>", gx, plan->block[0]);
+  g_string_append_printf (out, " · %s", plan->guard ? _ ("guard on") : _ ("guard off"));
+}
+
+static void
+append_machine (GString *out, const GsEnvironment *environment)
+{
+  if (environment == NULL)
+    return;
+  if (environment->recorded != NULL)
+    /* Translators: date on which a report was saved as a recording. */
+    g_string_append_printf (out, " · %s %s", _ ("recorded"), environment->recorded);
+  if (environment->gpus != NULL && environment->gpus->len > 0)
+    g_string_append_printf (out, " · %s", ((const GsGpu *)g_ptr_array_index (environment->gpus, 0))->name);
+  else if (environment->cpu != NULL)
+    g_string_append_printf (out, " · %s", environment->cpu);
+}
+
+char *
+gs_figure_caption (const GsFigureInput *input)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  const GsPlan *plan;
+
+  g_return_val_if_fail (input != NULL, NULL);
+
+  plan = gs_figure_input_plan (input);
+  if (input->report != NULL && input->kind != GS_FIGURE_COVERAGE)
+    plan = input->report->plan;
+  if (plan != NULL)
+    append_launch (out, plan);
+  if (input->report != NULL)
+    append_machine (out, input->report->environment);
+  if (out->len > 0)
+    g_string_append (out, " · ");
+  g_string_append (out, "Gridscope " GS_VERSION);
+  return g_strdup (out->str);
+}

@@ -1,0 +1,76 @@
+#include <glib/gi18n-lib.h>
+
+#include "gs-figure-private.h"
+#include "gs-scale.h"
+#include "gs-timing-private.h"
+
+static void
+scene_init (GsTimingScene *scene, const GsFigureInput *input)
+{
+  gs_timing_scene_init (scene, input->report);
+  scene->share_of_lane = input->share_of_lane;
+  scene->data_on_device = input->data_on_device;
+}
+
+static void
+paint (GsCanvas *canvas, const GsFigureInput *input)
+{
+  GsTimingScene scene;
+
+  scene_init (&scene, input);
+  gs_painter_timing (canvas, &scene);
+}
+
+static char *
+title (const GsFigureInput *input)
+{
+  return gs_timing_title (input->report);
+}
+
+static void
+append_lane (GString *out, const GsTimingLane *lane)
+{
+  g_autofree char *name = gs_timing_lane_name (lane);
+  g_autofree char *total = gs_format_ns (lane->total_ns);
+  const char *separator = "";
+
+  if (out->len > 0)
+    g_string_append_c (out, ' ');
+  if (lane->phases == NULL)
+    {
+      g_string_append_printf (out, "%s: %s", name,
+                              lane->result->message != NULL ? lane->result->message
+                              : lane->result->status == GS_STATUS_OK
+                                  ? _ ("counts accesses; its time says nothing about a GPU")
+                                  : _ ("not computed"));
+      if (!g_str_has_suffix (out->str, "."))
+        g_string_append_c (out, '.');
+      return;
+    }
+  g_string_append_printf (out, "%s: %s (", name, total);
+  for (int i = 0; i < GS_N_PHASES; i++)
+    if (lane->phases[i].state == GS_PHASE_MEASURED && lane->phases[i].ns > 0)
+      {
+        g_autofree char *time = gs_format_ns ((double)lane->phases[i].ns);
+
+        g_string_append_printf (out, "%s%s %s", separator, gs_phase_title (i), time);
+        separator = ", ";
+      }
+  g_string_append (out, ").");
+}
+
+static char *
+alt (const GsFigureInput *input)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (GArray) lanes = NULL;
+  GsTimingScene scene;
+
+  scene_init (&scene, input);
+  lanes = gs_timing_lanes (&scene);
+  for (guint i = 0; i < lanes->len; i++)
+    append_lane (out, &g_array_index (lanes, GsTimingLane, i));
+  return g_strdup (out->str);
+}
+
+const GsFigureClass gs_figure_timing_class = { gs_figure_need_report, paint, title, alt };

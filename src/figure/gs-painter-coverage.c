@@ -1,0 +1,130 @@
+#include <glib/gi18n-lib.h>
+
+#include "gs-coverage-private.h"
+#include "gs-scale.h"
+
+gboolean
+gs_coverage_can_draw (const GsPlan *plan)
+{
+  return plan->valid && (plan->threads > 0 || plan->elements > 0);
+}
+
+char *
+gs_coverage_title (const GsPlan *plan)
+{
+  g_autofree char *m = gs_format_count (plan->m), *n = gs_format_count (plan->n);
+  g_autofree char *gx = gs_format_count (plan->grid[0]), *gy = gs_format_count (plan->grid[1]);
+  g_autofree char *bx = gs_format_count (plan->block[0]), *by = gs_format_count (plan->block[1]);
+
+  if (plan->block_dims == 2)
+    /* Translators: sizes of the output matrix, the grid and the block. */
+    return g_strdup_printf (_ ("Output C, %s × %s, under a grid of %s × %s blocks of %s × %s threads"), m, n,
+                            gx, gy, bx, by);
+  if (plan->m == 1)
+    return g_strdup_printf (_ ("Output C, %s elements, under a grid of %s blocks of %s threads"), n, gx, bx);
+  return g_strdup_printf (_ ("Output C, %s × %s, under a grid of %s blocks of %s threads"), m, n, gx, bx);
+}
+
+static void
+draw_title (GsCanvas *canvas, const GsCoverageScene *scene)
+{
+  g_autofree char *title = gs_coverage_title (scene->plan);
+  const GsTextStyle style = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = canvas->width - 32 };
+
+  gs_text_draw (canvas, &style, 16 * canvas->type_scale, 22 * canvas->type_scale, title);
+}
+
+/* A launch that cannot happen has no picture: what stands in its way has. */
+static void
+draw_problems (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageLayout *layout)
+{
+  const GsPlan *plan = scene->plan;
+  const GsTextStyle heading = { .size = 15, .flags = GS_TEXT_BOLD, .color = &canvas->theme->danger };
+  const GsTextStyle style = { .size = 12 };
+  double unit = canvas->type_scale, x = 16 * unit, y = layout->y + 12 * unit;
+
+  if (plan->valid)
+    {
+      gs_text_wrap (canvas, &style, x, y, canvas->width - 2 * x,
+                    _ ("There is nothing to launch: C has no elements."), TRUE);
+      return;
+    }
+  gs_text_draw (canvas, &heading, x, y, _ ("This launch is refused"));
+  y += 18 * unit;
+  for (guint i = 0; i < plan->problems->len; i++)
+    {
+      const GsProblem *problem = g_ptr_array_index (plan->problems, i);
+
+      y += gs_text_wrap (canvas, &style, x, y, canvas->width - 2 * x, problem->message, TRUE) + 8 * unit;
+    }
+}
+
+/* The whole plane in a corner, with the visible part framed. */
+static void
+draw_minimap (GsCanvas *canvas,
+              const GsCoverageScene *scene,
+              const GsCoverageLayout *layout,
+              const GsCoverageFrame *frame)
+{
+  GsCoverageScene small = *scene;
+  GsCoverageLayout box = { .width = 150, .height = 96 };
+  GsCoverageFrame whole;
+  double x0, y0, x1, y1;
+
+  if (frame->width / frame->view.zoom_x >= (double)frame->plane.columns - 0.5
+      && frame->height / frame->view.zoom_y >= (double)frame->plane.rows - 0.5)
+    return;
+  if (layout->width < 360 || layout->height < 240)
+    return;
+  box.x = layout->x + layout->width - box.width - 10;
+  box.y = layout->y + layout->height - box.height - 10;
+  gs_canvas_card (canvas, box.x - 8, box.y - 8, box.width + 16, box.height + 16);
+  small.view = (GsCoverageView){ 0 };
+  gs_coverage_frame_init (&whole, &small, &box);
+  cairo_save (canvas->cr);
+  gs_canvas_rectangle (canvas, whole.x, whole.y, whole.width, whole.height);
+  cairo_clip (canvas->cr);
+  gs_coverage_draw_fills (canvas, &small, &whole);
+  cairo_restore (canvas->cr);
+  x0 = MAX (gs_coverage_frame_x (&whole, frame->view.x), whole.x);
+  y0 = MAX (gs_coverage_frame_y (&whole, frame->view.y), whole.y);
+  x1 = x0 + MAX (frame->width / frame->view.zoom_x * whole.view.zoom_x, 5);
+  y1 = y0 + MAX (frame->height / frame->view.zoom_y * whole.view.zoom_y, 5);
+  gs_canvas_set_color (canvas, &canvas->theme->background, 1);
+  gs_canvas_frame (canvas, x0 - 2, y0 - 2, x1 - x0 + 4, y1 - y0 + 4, 3);
+  gs_canvas_set_color (canvas, &canvas->theme->text, 1);
+  gs_canvas_frame (canvas, x0 - 1, y0 - 1, x1 - x0 + 2, y1 - y0 + 2, 1);
+}
+
+void
+gs_painter_coverage (GsCanvas *canvas, const GsCoverageScene *scene)
+{
+  GsCoverageLayout layout;
+  GsCoverageFrame frame;
+
+  g_return_if_fail (canvas != NULL && scene != NULL);
+
+  if (scene->plan == NULL)
+    return;
+  gs_coverage_layout (scene, canvas->width, canvas->height, canvas->type_scale, &layout);
+  if (scene->title)
+    draw_title (canvas, scene);
+  if (!gs_coverage_can_draw (scene->plan))
+    {
+      draw_problems (canvas, scene, &layout);
+      return;
+    }
+  gs_coverage_frame_init (&frame, scene, &layout);
+  cairo_save (canvas->cr);
+  gs_canvas_rectangle (canvas, frame.x, frame.y, frame.width, frame.height);
+  cairo_clip (canvas->cr);
+  gs_coverage_draw_fills (canvas, scene, &frame);
+  gs_coverage_draw_gaps (canvas, scene, &frame);
+  gs_coverage_draw_cell_names (canvas, scene, &frame);
+  cairo_restore (canvas->cr);
+  gs_coverage_draw_blocks (canvas, scene, &frame);
+  gs_coverage_draw_axes (canvas, scene, &frame);
+  if (scene->minimap)
+    draw_minimap (canvas, scene, &layout, &frame);
+  gs_coverage_draw_legend (canvas, scene, &layout);
+}

@@ -1,0 +1,224 @@
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "gs-scale.h"
+#include "gs-timing-private.h"
+
+static void
+draw_heading (GsCanvas *canvas, double x, double y, double width, const char *text)
+{
+  const GsTextStyle style
+      = { .size = 12, .flags = GS_TEXT_BOLD, .max_width = width - 28 * canvas->type_scale };
+
+  gs_text_draw (canvas, &style, x + 14 * canvas->type_scale, y + 20 * canvas->type_scale, text);
+}
+
+static gboolean
+has_samples (const GsResult *result)
+{
+  return result->status == GS_STATUS_OK && result->timed && result->n_samples > 0;
+}
+
+/* One axis for all rows; logarithmic when they are far apart. */
+static gboolean
+samples_scale (const GsReport *report, GsScale *scale)
+{
+  double low = G_MAXDOUBLE, high = 0;
+
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      for (gsize j = 0; has_samples (result) && j < result->n_samples; j++)
+        {
+          low = MIN (low, result->samples_ns[j]);
+          high = MAX (high, result->samples_ns[j]);
+        }
+    }
+  if (!(high > 0))
+    return FALSE;
+  scale->logarithmic = low > 0 && high > 8 * low;
+  if (scale->logarithmic)
+    {
+      scale->low = low / 1.3;
+      scale->high = high * 1.3;
+    }
+  else
+    {
+      scale->low = MAX (0, low - (high - low) * 0.1 - low * 0.02);
+      scale->high = high + (high - low) * 0.1 + high * 0.02;
+    }
+  return TRUE;
+}
+
+/* Upright place of the i-th dot: a fixed scatter, so that dots of equal time
+ * stay apart and every picture is the same. */
+static double
+scatter (gsize i)
+{
+  return fmod ((double)i * 0.6180339887498949 + 0.5, 1) - 0.5;
+}
+
+static void
+draw_dots (GsCanvas *canvas,
+           const GsResult *result,
+           const GsScale *scale,
+           double x,
+           double width,
+           double y,
+           double height)
+{
+  double radius = (result->n_samples > 400 ? 1.5 : 3) * MIN (canvas->type_scale, 1.6);
+  double median = x + gs_scale_position (scale, result->compute.median) * width;
+
+  gs_canvas_set_color (canvas, &canvas->theme->phases[GS_PHASE_COMPUTE].base,
+                       result->n_samples > 400 ? 0.35 : 0.6);
+  for (gsize i = 0; i < result->n_samples; i++)
+    {
+      double at = x + gs_scale_position (scale, result->samples_ns[i]) * width;
+
+      /* Thousands of circles cost milliseconds, squares of that size look the same. */
+      if (result->n_samples > 400)
+        cairo_rectangle (canvas->cr, at - radius, y + scatter (i) * height * 0.6 - radius, 2 * radius,
+                         2 * radius);
+      else
+        {
+          cairo_new_sub_path (canvas->cr);
+          cairo_arc (canvas->cr, at, y + scatter (i) * height * 0.5, radius, 0, 2 * G_PI);
+        }
+    }
+  cairo_set_fill_rule (canvas->cr, CAIRO_FILL_RULE_WINDING);
+  cairo_fill (canvas->cr);
+  gs_canvas_set_color (canvas, &canvas->theme->text, 1);
+  gs_canvas_vline (canvas, median, y - height * 0.42, y + height * 0.42, 2);
+}
+
+static void
+draw_sample_axis (GsCanvas *canvas, const GsScale *scale, double x, double width, double y)
+{
+  const GsTextStyle style = { .size = 9, .color = &canvas->theme->muted, .align = 0.5 };
+  double ticks[16], last = -1e9;
+  int n = gs_scale_ticks (scale, 4, ticks, G_N_ELEMENTS (ticks));
+
+  gs_canvas_set_color (canvas, &canvas->theme->muted, 1);
+  gs_canvas_hline (canvas, x, x + width, y, 1);
+  for (int i = 0; i < n; i++)
+    {
+      double position = gs_scale_position (scale, ticks[i]), at = x + position * width;
+      g_autofree char *text = gs_format_ns (ticks[i]);
+      double half = gs_text_width (canvas, &style, text) / 2;
+
+      if (position < 0 || position > 1)
+        continue;
+      gs_canvas_set_color (canvas, &canvas->theme->muted, 1);
+      gs_canvas_vline (canvas, at, y, y + 4, 1);
+      if (at - half < last + 6)
+        continue;
+      gs_text_draw (canvas, &style, at, y + 12 * canvas->type_scale, text);
+      last = at + half;
+    }
+}
+
+void
+gs_timing_draw_samples (
+    GsCanvas *canvas, const GsReport *report, double x, double y, double width, double height)
+{
+  const GsTextStyle name_style = { .size = 10.5, .max_width = 100 * canvas->type_scale };
+  const GsTextStyle small
+      = { .size = 9, .color = &canvas->theme->muted, .max_width = width - 28 * canvas->type_scale };
+  double unit = canvas->type_scale, left = x + 118 * unit, right = x + width - 24 * unit;
+  double top = y + 36 * unit, bottom = y + height - 52 * unit, row;
+  GsScale scale;
+  guint rows = 0;
+
+  gs_canvas_card (canvas, x, y, width, height);
+  draw_heading (canvas, x, y, width, _ ("Warm compute, every sample"));
+  if (!samples_scale (report, &scale) || bottom - top < 12 * unit || right - left < 30)
+    return;
+  for (guint i = 0; i < report->results->len; i++)
+    rows += has_samples (g_ptr_array_index (report->results, i));
+  row = MIN ((bottom - top) / rows, 60 * unit);
+  for (guint i = 0, r = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+      g_autofree char *name = NULL;
+      double middle = top + (r + 0.5) * row;
+
+      if (!has_samples (result))
+        continue;
+      name = gs_result_title (result);
+      gs_text_draw (canvas, &name_style, x + 14 * unit, row > 26 * unit ? middle - 6 * unit : middle, name);
+      if (row > 26 * unit && result->kernel != NULL)
+        {
+          const GsTextStyle kernel_style
+              = { .size = 8.5, .color = &canvas->theme->muted, .max_width = 100 * unit };
+
+          gs_text_draw (canvas, &kernel_style, x + 14 * unit, middle + 7 * unit, result->kernel);
+        }
+      draw_dots (canvas, result, &scale, left, right - left, middle, row);
+      r++;
+    }
+  draw_sample_axis (canvas, &scale, left, right - left, top + rows * row + 4 * unit);
+  gs_text_draw (canvas, &small, x + 14 * unit, y + height - 14 * unit,
+                scale.logarithmic ? _ ("upright line: median; logarithmic axis")
+                                  : _ ("upright line: median; the axis does not begin at 0"));
+}
+
+typedef struct
+{
+  const char *title, *note;
+  gint64 ns;
+  const GsColor *color;
+} Reading;
+
+static void
+draw_reading (
+    GsCanvas *canvas, const Reading *reading, gint64 longest_ns, double x, double y, double width, double row)
+{
+  const GsTextStyle title = { .size = 10.5 },
+                    small = { .size = 9.5, .color = &canvas->theme->muted, .max_width = width };
+  const GsTextStyle bold = { .size = 10.5, .flags = GS_TEXT_BOLD, .align = 1 };
+  double unit = canvas->type_scale, bar = MIN (15 * unit, row * 0.3);
+  g_autofree char *time
+      = reading->ns > 0 ? gs_format_ns ((double)reading->ns) : g_strdup (_ ("not measured"));
+
+  gs_text_draw (canvas, &title, x, y + 8 * unit, reading->title);
+  gs_text_draw (canvas, &bold, x + width, y + 8 * unit, time);
+  if (reading->ns <= 0)
+    return;
+  gs_canvas_set_color (canvas, reading->color, 1);
+  gs_canvas_rectangle (canvas, x, y + 18 * unit, MAX (width * reading->ns / longest_ns, 1), bar);
+  cairo_fill (canvas->cr);
+  if (row >= 56 * unit)
+    gs_text_draw (canvas, &small, x, y + 18 * unit + bar + 10 * unit, reading->note);
+}
+
+void
+gs_timing_draw_readings (
+    GsCanvas *canvas, const GsPitfall *pitfall, double x, double y, double width, double height)
+{
+  double unit = canvas->type_scale, row = MIN ((height - 44 * unit) / 3, 68 * unit);
+  gint64 longest_ns = MAX (MAX (pitfall->no_sync_ns, pitfall->sync_ns), MAX (pitfall->event_ns, 1));
+  g_autofree char *wrong = NULL;
+
+  if (pitfall->no_sync_ns > 0 && pitfall->sync_ns > 0)
+    {
+      g_autofree char *ratio = gs_format_value ((double)pitfall->sync_ns / (double)pitfall->no_sync_ns, 2);
+
+      /* Translators: %s is a factor such as 35. */
+      wrong = g_strdup_printf (_ ("only the submission: wrong by %s×"), ratio);
+    }
+  gs_canvas_card (canvas, x, y, width, height);
+  draw_heading (canvas, x, y, width, _ ("The same launch, timed three ways"));
+  const Reading readings[] = {
+    { _ ("host clock, no sync"), wrong != NULL ? wrong : "", pitfall->no_sync_ns,
+      &canvas->theme->fates[GS_FATE_OUT_OF_BOUNDS].base },
+    { _ ("host clock + sync"), _ ("what you wait for"), pitfall->sync_ns,
+      &canvas->theme->fates[GS_FATE_ACTIVE].base },
+    { _ ("device events"), _ ("the kernel alone"), pitfall->event_ns,
+      &canvas->theme->phases[GS_PHASE_COMPUTE].base },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (readings); i++)
+    draw_reading (canvas, &readings[i], longest_ns, x + 14 * unit, y + 38 * unit + i * row, width - 28 * unit,
+                  row);
+}
