@@ -5,8 +5,6 @@
 #include "gs-simt-lines.h"
 #include "gs-simt-worker.h"
 
-#define MAX_KEPT_PER_LINE 32
-
 static int
 line_of (const GsSimtWorker *worker, guint32 site)
 {
@@ -159,6 +157,11 @@ typedef struct
   GsWarpRequest request;
 } Kept;
 
+typedef struct
+{
+  int site, space, n;
+} KeptCount;
+
 static gint
 compare_kept (gconstpointer a, gconstpointer b)
 {
@@ -169,19 +172,20 @@ compare_kept (gconstpointer a, gconstpointer b)
   return x->order < y->order ? -1 : x->order > y->order;
 }
 
+/* Whether @request is among the first of its place and space. */
 static gboolean
-take_kept (GArray *per_line, const GsWarpRequest *request)
+take_kept (GArray *taken, const GsWarpRequest *request)
 {
-  int fresh[2] = { request->line, 1 };
+  KeptCount fresh = { request->line, request->buffer, 1 };
 
-  for (guint i = 0; i < per_line->len; i++)
+  for (guint i = 0; i < taken->len; i++)
     {
-      int *count = (int *)(gpointer)(per_line->data + i * sizeof fresh);
+      KeptCount *count = &g_array_index (taken, KeptCount, i);
 
-      if (count[0] == request->line)
-        return count[1]++ < MAX_KEPT_PER_LINE;
+      if (count->site == request->line && count->space == request->buffer)
+        return count->n++ < GS_SIMT_MAX_KEPT;
     }
-  g_array_append_vals (per_line, fresh, 1);
+  g_array_append_val (taken, fresh);
   return TRUE;
 }
 
@@ -193,7 +197,7 @@ fold_requests (const GsSimtRun *run,
                GsTrace *trace)
 {
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Kept));
-  g_autoptr (GArray) per_line = g_array_new (FALSE, FALSE, 2 * sizeof (int));
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (KeptCount));
 
   for (int i = 0; i < n_workers; i++)
     for (guint j = 0; j < workers[i]->requests->len; j++)
@@ -201,7 +205,6 @@ fold_requests (const GsSimtRun *run,
         Kept kept = { 0, j, g_array_index (workers[i]->requests, GsWarpRequest, j) };
 
         kept.block = kept.request.block[1] * run->grid[0] + kept.request.block[0];
-        kept.request.line = line_of (workers[i], (guint32)kept.request.line);
         g_array_append_val (all, kept);
       }
   g_array_sort (all, compare_kept);
@@ -209,8 +212,9 @@ fold_requests (const GsSimtRun *run,
     {
       GsWarpRequest *request = &g_array_index (all, Kept, i).request;
 
-      if (!take_kept (per_line, request))
+      if (!take_kept (taken, request))
         continue;
+      request->line = line_of (fullest, (guint32)request->line);
       if (request->shared)
         gs_simt_shared_locate (fullest, request);
       g_array_append_vals (trace->requests, request, 1);

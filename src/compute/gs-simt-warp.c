@@ -4,7 +4,6 @@
 
 #include "gs-simt-worker.h"
 
-#define MAX_KEPT_PER_SITE   24
 #define MAX_KEPT_OCCURRENCE 8
 #define SECTOR_WORDS        8
 #define N_BANKS             32
@@ -186,7 +185,7 @@ count_request (GsSimtWorker *self, const Request *request, guint32 warp)
       if (GS_SIMT_KEY_SPACE (request->key) != GS_SIMT_SPACE_OUTSIDE)
         site->sectors += count_sectors (request);
     }
-  if (site->n_kept < MAX_KEPT_PER_SITE)
+  if (site->n_kept < GS_SIMT_MAX_KEPT)
     keep (self, site, request, warp);
 }
 

@@ -14,8 +14,9 @@ G_BEGIN_DECLS
 #define GS_SIMT_CHUNK       64   /* accesses a traced lane makes before its warp is looked at */
 #define GS_SIMT_MAX_THREADS 1024 /* per block */
 #define GS_SIMT_MAX_BUFFERS 3
-#define GS_SIMT_OUTPUT      2 /* C */
-#define GS_SIMT_MAX_ARRAYS  8 /* shared arrays of one kernel */
+#define GS_SIMT_OUTPUT      2  /* C */
+#define GS_SIMT_MAX_ARRAYS  8  /* shared arrays of one kernel */
+#define GS_SIMT_MAX_KEPT    24 /* requests kept from one place to one space */
 #define GS_SIMT_NOBODY      0xffff
 #define GS_SIMT_NO_THREAD   0xffffffffu
 
@@ -206,7 +207,7 @@ typedef struct
   gint64 totals[GS_N_FINDINGS];
   GArray *events[GS_N_FINDINGS]; /* of GsSimtEvent */
   GArray *listed;                /* of GsSimtListed: what the running block has listed */
-  GArray *requests;              /* of GsWarpRequest, lines still unset */
+  GArray *requests;              /* of GsWarpRequest; line: the site, buffer: the space */
   gint64 steps;
   gint64 fates[GS_N_FATES];
   gint64 blocks_run, blocks_traced;
