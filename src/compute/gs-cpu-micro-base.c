@@ -1,0 +1,69 @@
+#include "gs-cpu-micro.h"
+
+#include <string.h>
+#ifdef __aarch64__
+#include <arm_neon.h>
+#endif
+
+/* Vectors of four floats by the compiler's own vector type: SSE2 or NEON where
+ * there is one, scalar code elsewhere. NEON has 32 registers, others 16. */
+#define TARGET
+#ifdef __aarch64__
+#define MR 8
+#else
+#define MR 4
+#endif
+#define WIDTH 4
+#define MICRO gs_cpu_micro_base
+
+typedef float Vector __attribute__ ((vector_size (16)));
+typedef int Mask; /* floats that count */
+
+static inline Mask
+mask_first (int n)
+{
+  return CLAMP (n, 0, WIDTH);
+}
+
+static inline Vector
+load (const float *p)
+{
+  Vector v;
+
+  memcpy (&v, p, sizeof v);
+  return v;
+}
+
+static inline Vector
+load_masked (Mask mask, const float *p)
+{
+  Vector v = { 0 };
+
+  if (mask == WIDTH)
+    return load (p);
+  for (int i = 0; i < mask; i++)
+    v[i] = p[i];
+  return v;
+}
+
+static inline void
+store_masked (Mask mask, float *p, Vector v)
+{
+  if (mask == WIDTH)
+    memcpy (p, &v, sizeof v);
+  else
+    for (int i = 0; i < mask; i++)
+      p[i] = v[i];
+}
+
+#define zero() ((Vector){ 0 })
+#define broadcast(x) ((Vector){ x, x, x, x })
+#define multiply(x, y) ((x) * (y))
+#define add(x, y) ((x) + (y))
+#ifdef __aarch64__
+#define fused(x, y, z) ((Vector) vfmaq_f32 ((float32x4_t) (z), (float32x4_t) (x), (float32x4_t) (y)))
+#else
+#define fused(x, y, z) add (multiply (x, y), z)
+#endif
+
+#include "gs-cpu-micro-tile.h"
