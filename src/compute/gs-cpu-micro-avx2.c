@@ -7,9 +7,9 @@
 /* 6 rows of two vectors are 12 sums; two vectors of B and one broadcast element
  * of A leave one of the 16 registers. */
 #define TARGET GS_TARGET_AVX2
-#define MR 6
-#define WIDTH 8
-#define MICRO gs_cpu_micro_avx2
+#define MR     6
+#define WIDTH  8
+#define MICRO  gs_cpu_micro_avx2
 
 typedef __m256 Vector;
 typedef __m256i Mask;
@@ -20,14 +20,14 @@ mask_first (int n)
   return _mm256_cmpgt_epi32 (_mm256_set1_epi32 (n), _mm256_setr_epi32 (0, 1, 2, 3, 4, 5, 6, 7));
 }
 
-#define zero() _mm256_setzero_ps ()
-#define load(p) _mm256_loadu_ps (p)
-#define load_masked(mask, p) _mm256_maskload_ps (p, mask)
+#define zero()                   _mm256_setzero_ps ()
+#define load(p)                  _mm256_loadu_ps (p)
+#define load_masked(mask, p)     _mm256_maskload_ps (p, mask)
 #define store_masked(mask, p, v) _mm256_maskstore_ps (p, mask, v)
-#define broadcast(x) _mm256_set1_ps (x)
-#define multiply(x, y) _mm256_mul_ps (x, y)
-#define add(x, y) _mm256_add_ps (x, y)
-#define fused(x, y, z) _mm256_fmadd_ps (x, y, z)
+#define broadcast(x)             _mm256_set1_ps (x)
+#define multiply(x, y)           _mm256_mul_ps (x, y)
+#define add(x, y)                _mm256_add_ps (x, y)
+#define fused(x, y, z)           _mm256_fmadd_ps (x, y, z)
 
 #include "gs-cpu-micro-tile.h"
 

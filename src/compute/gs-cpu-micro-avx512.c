@@ -8,9 +8,9 @@
  * of A leave one of the 32 registers. Per step of k: 16 loads and 28 fused
  * operations, so the two load ports are never what limits. */
 #define TARGET GS_TARGET_AVX512
-#define MR 14
-#define WIDTH 16
-#define MICRO gs_cpu_micro_avx512
+#define MR     14
+#define WIDTH  16
+#define MICRO  gs_cpu_micro_avx512
 
 typedef __m512 Vector;
 typedef __mmask16 Mask;
@@ -18,17 +18,17 @@ typedef __mmask16 Mask;
 static inline Mask
 mask_first (int n)
 {
-  return n <= 0 ? 0 : n >= WIDTH ? 0xffff : (Mask) ((1u << n) - 1);
+  return n <= 0 ? 0 : n >= WIDTH ? 0xffff : (Mask)((1u << n) - 1);
 }
 
-#define zero() _mm512_setzero_ps ()
-#define load(p) _mm512_loadu_ps (p)
-#define load_masked(mask, p) _mm512_maskz_loadu_ps (mask, p)
+#define zero()                   _mm512_setzero_ps ()
+#define load(p)                  _mm512_loadu_ps (p)
+#define load_masked(mask, p)     _mm512_maskz_loadu_ps (mask, p)
 #define store_masked(mask, p, v) _mm512_mask_storeu_ps (p, mask, v)
-#define broadcast(x) _mm512_set1_ps (x)
-#define multiply(x, y) _mm512_mul_ps (x, y)
-#define add(x, y) _mm512_add_ps (x, y)
-#define fused(x, y, z) _mm512_fmadd_ps (x, y, z)
+#define broadcast(x)             _mm512_set1_ps (x)
+#define multiply(x, y)           _mm512_mul_ps (x, y)
+#define add(x, y)                _mm512_add_ps (x, y)
+#define fused(x, y, z)           _mm512_fmadd_ps (x, y, z)
 
 #include "gs-cpu-micro-tile.h"
 

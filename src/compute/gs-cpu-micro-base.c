@@ -56,12 +56,12 @@ store_masked (Mask mask, float *p, Vector v)
       p[i] = v[i];
 }
 
-#define zero() ((Vector){ 0 })
-#define broadcast(x) ((Vector){ x, x, x, x })
+#define zero()         ((Vector){ 0 })
+#define broadcast(x)   ((Vector){ x, x, x, x })
 #define multiply(x, y) ((x) * (y))
-#define add(x, y) ((x) + (y))
+#define add(x, y)      ((x) + (y))
 #ifdef __aarch64__
-#define fused(x, y, z) ((Vector) vfmaq_f32 ((float32x4_t) (z), (float32x4_t) (x), (float32x4_t) (y)))
+#define fused(x, y, z) ((Vector)vfmaq_f32 ((float32x4_t)(z), (float32x4_t)(x), (float32x4_t)(y)))
 #else
 #define fused(x, y, z) add (multiply (x, y), z)
 #endif

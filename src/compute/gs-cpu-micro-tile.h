@@ -15,9 +15,21 @@
 /* Everything but k, the pointers and the masks is a constant where this is
  * inlined: loops over rows unroll, and the sums are registers. */
 static inline __attribute__ ((always_inline)) TARGET void
-multiply_tile (gint64 k, const float *a, gint64 a_row, gint64 a_step, const float *b, gint64 b_step, float *c,
-               gint64 stride, Mask mask0, Mask mask1, const int rows, const int vectors, const gboolean packed,
-               const gboolean fresh, const gboolean exact)
+multiply_tile (gint64 k,
+               const float *a,
+               gint64 a_row,
+               gint64 a_step,
+               const float *b,
+               gint64 b_step,
+               float *c,
+               gint64 stride,
+               Mask mask0,
+               Mask mask1,
+               const int rows,
+               const int vectors,
+               const gboolean packed,
+               const gboolean fresh,
+               const gboolean exact)
 {
   Vector sum[MR][2];
 
@@ -64,17 +76,26 @@ multiply_tile (gint64 k, const float *a, gint64 a_row, gint64 a_step, const floa
 #elif MR == 8
 #define FOR_ROWS(DO) DO (1) DO (2) DO (3) DO (4) DO (5) DO (6) DO (7) DO (8)
 #elif MR == 14
-#define FOR_ROWS(DO)                                                                                                 \
+#define FOR_ROWS(DO)                                                                                         \
   DO (1) DO (2) DO (3) DO (4) DO (5) DO (6) DO (7) DO (8) DO (9) DO (10) DO (11) DO (12) DO (13) DO (14)
 #endif
 
 static inline __attribute__ ((always_inline)) TARGET void
-multiply_packed (gint64 k, const float *a, const float *b, float *c, gint64 stride, int rows, Mask mask0, Mask mask1,
-                 const int vectors, const gboolean fresh, const gboolean exact)
+multiply_packed (gint64 k,
+                 const float *a,
+                 const float *b,
+                 float *c,
+                 gint64 stride,
+                 int rows,
+                 Mask mask0,
+                 Mask mask1,
+                 const int vectors,
+                 const gboolean fresh,
+                 const gboolean exact)
 {
-#define CASE(n)                                                                                                      \
-  case n:                                                                                                            \
-    multiply_tile (k, a, 1, MR, b, NR, c, stride, mask0, mask1, n, vectors, TRUE, fresh, exact);                     \
+#define CASE(n)                                                                                              \
+  case n:                                                                                                    \
+    multiply_tile (k, a, 1, MR, b, NR, c, stride, mask0, mask1, n, vectors, TRUE, fresh, exact);             \
     break;
   switch (rows)
     {
@@ -86,12 +107,22 @@ multiply_packed (gint64 k, const float *a, const float *b, float *c, gint64 stri
 }
 
 static inline __attribute__ ((always_inline)) TARGET void
-multiply_direct (gint64 k, const float *a, gint64 a_stride, const float *b, gint64 b_stride, float *c, gint64 stride,
-                 int rows, Mask mask0, Mask mask1, const int vectors, const gboolean exact)
+multiply_direct (gint64 k,
+                 const float *a,
+                 gint64 a_stride,
+                 const float *b,
+                 gint64 b_stride,
+                 float *c,
+                 gint64 stride,
+                 int rows,
+                 Mask mask0,
+                 Mask mask1,
+                 const int vectors,
+                 const gboolean exact)
 {
-#define CASE(n)                                                                                                      \
-  case n:                                                                                                            \
-    multiply_tile (k, a, a_stride, 1, b, b_stride, c, stride, mask0, mask1, n, vectors, FALSE, TRUE, exact);         \
+#define CASE(n)                                                                                              \
+  case n:                                                                                                    \
+    multiply_tile (k, a, a_stride, 1, b, b_stride, c, stride, mask0, mask1, n, vectors, FALSE, TRUE, exact); \
     break;
   switch (rows)
     {
@@ -102,30 +133,30 @@ multiply_direct (gint64 k, const float *a, gint64 a_stride, const float *b, gint
 #undef CASE
 }
 
-#define DEFINE_KERNELS(suffix, exact)                                                                                \
-  TARGET static void packed_##suffix (gint64 k, const float *a, const float *b, float *c, gint64 stride, int rows,   \
-                                      int columns, gboolean fresh)                                                   \
-  {                                                                                                                  \
-    Mask mask0 = mask_first (columns), mask1 = mask_first (columns - WIDTH);                                         \
-                                                                                                                     \
-    if (columns > WIDTH && fresh)                                                                                    \
-      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 2, TRUE, exact);                                      \
-    else if (columns > WIDTH)                                                                                        \
-      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 2, FALSE, exact);                                     \
-    else if (fresh)                                                                                                  \
-      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 1, TRUE, exact);                                      \
-    else                                                                                                             \
-      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 1, FALSE, exact);                                     \
-  }                                                                                                                  \
-  TARGET static void direct_##suffix (gint64 k, const float *a, gint64 a_stride, const float *b, gint64 b_stride,    \
-                                      float *c, gint64 stride, int rows, int columns)                                \
-  {                                                                                                                  \
-    Mask mask0 = mask_first (columns), mask1 = mask_first (columns - WIDTH);                                         \
-                                                                                                                     \
-    if (columns > WIDTH)                                                                                             \
-      multiply_direct (k, a, a_stride, b, b_stride, c, stride, rows, mask0, mask1, 2, exact);                        \
-    else                                                                                                             \
-      multiply_direct (k, a, a_stride, b, b_stride, c, stride, rows, mask0, mask1, 1, exact);                        \
+#define DEFINE_KERNELS(suffix, exact)                                                                        \
+  TARGET static void packed_##suffix (gint64 k, const float *a, const float *b, float *c, gint64 stride,     \
+                                      int rows, int columns, gboolean fresh)                                 \
+  {                                                                                                          \
+    Mask mask0 = mask_first (columns), mask1 = mask_first (columns - WIDTH);                                 \
+                                                                                                             \
+    if (columns > WIDTH && fresh)                                                                            \
+      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 2, TRUE, exact);                              \
+    else if (columns > WIDTH)                                                                                \
+      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 2, FALSE, exact);                             \
+    else if (fresh)                                                                                          \
+      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 1, TRUE, exact);                              \
+    else                                                                                                     \
+      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 1, FALSE, exact);                             \
+  }                                                                                                          \
+  TARGET static void direct_##suffix (gint64 k, const float *a, gint64 a_stride, const float *b,             \
+                                      gint64 b_stride, float *c, gint64 stride, int rows, int columns)       \
+  {                                                                                                          \
+    Mask mask0 = mask_first (columns), mask1 = mask_first (columns - WIDTH);                                 \
+                                                                                                             \
+    if (columns > WIDTH)                                                                                     \
+      multiply_direct (k, a, a_stride, b, b_stride, c, stride, rows, mask0, mask1, 2, exact);                \
+    else                                                                                                     \
+      multiply_direct (k, a, a_stride, b, b_stride, c, stride, rows, mask0, mask1, 1, exact);                \
   }
 
 /* Four panels at a time: a row of B is then read in pieces long enough for the
@@ -147,10 +178,11 @@ pack_b (gint64 k, gint64 columns, const float *b, gint64 stride, float *packed)
             }
           else
             {
-              int left = (int) (columns - j);
+              int left = (int)(columns - j);
 
               store_masked (mask_first (WIDTH), to, load_masked (mask_first (left), from));
-              store_masked (mask_first (WIDTH), to + WIDTH, load_masked (mask_first (left - WIDTH), from + WIDTH));
+              store_masked (mask_first (WIDTH), to + WIDTH,
+                            load_masked (mask_first (left - WIDTH), from + WIDTH));
             }
         }
 }

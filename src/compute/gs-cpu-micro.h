@@ -15,13 +15,26 @@ typedef struct
   /* C[rows×columns] = (@fresh ? 0 : C) + A · B, with 1 ≤ rows ≤ mr and
    * 1 ≤ columns ≤ nr. @stride: floats from a row of C to the next. [0] may fuse
    * multiply and add, [1] may not. */
-  void (*packed[2]) (gint64 k, const float *a, const float *b, float *c, gint64 stride, int rows, int columns,
+  void (*packed[2]) (gint64 k,
+                     const float *a,
+                     const float *b,
+                     float *c,
+                     gint64 stride,
+                     int rows,
+                     int columns,
                      gboolean fresh);
 
   /* The same on unpacked operands, @a_stride and @b_stride floats from row to
    * row. Always fresh. */
-  void (*direct[2]) (gint64 k, const float *a, gint64 a_stride, const float *b, gint64 b_stride, float *c,
-                     gint64 stride, int rows, int columns);
+  void (*direct[2]) (gint64 k,
+                     const float *a,
+                     gint64 a_stride,
+                     const float *b,
+                     gint64 b_stride,
+                     float *c,
+                     gint64 stride,
+                     int rows,
+                     int columns);
 
   /* Packs @k rows of B, @columns of them wide, into ⌈columns / nr⌉ panels of
    * k · nr floats each. */

@@ -12,8 +12,8 @@
  * through. A panel of B (KC × nr) fits the first-level cache and is used for
  * every panel of A; a block of A fits half of the second-level cache and is used
  * for every panel of B; the slice fits the third-level cache. */
-#define KC 384
-#define SLICE 4096         /* rows of A, columns of B packed at a time: 6 MiB each */
+#define KC          384
+#define SLICE       4096   /* rows of A, columns of B packed at a time: 6 MiB each */
 #define BLOCK_BYTES 524288 /* of packed A in one item of work */
 #define ITEM_PANELS 16     /* panels of B in one item of work */
 #define PACK_PANELS 8      /* panels packed in one item of work */
@@ -62,11 +62,14 @@ load_four (const float *p)
 
 /* Writes four columns of four rows of A, @step floats apart. */
 static inline void
-transpose_four (const float *a0, const float *a1, const float *a2, const float *a3, float *packed, gint64 step)
+transpose_four (
+    const float *a0, const float *a1, const float *a2, const float *a3, float *packed, gint64 step)
 {
   Four r0 = load_four (a0), r1 = load_four (a1), r2 = load_four (a2), r3 = load_four (a3);
-  Four low0 = __builtin_shufflevector (r0, r1, 0, 4, 1, 5), high0 = __builtin_shufflevector (r0, r1, 2, 6, 3, 7);
-  Four low1 = __builtin_shufflevector (r2, r3, 0, 4, 1, 5), high1 = __builtin_shufflevector (r2, r3, 2, 6, 3, 7);
+  Four low0 = __builtin_shufflevector (r0, r1, 0, 4, 1, 5),
+       high0 = __builtin_shufflevector (r0, r1, 2, 6, 3, 7);
+  Four low1 = __builtin_shufflevector (r2, r3, 0, 4, 1, 5),
+       high1 = __builtin_shufflevector (r2, r3, 2, 6, 3, 7);
   Four columns[4] = {
     __builtin_shufflevector (low0, low1, 0, 1, 4, 5),
     __builtin_shufflevector (low0, low1, 2, 3, 6, 7),
@@ -91,7 +94,8 @@ pack_a_panel (const float *a, gint64 stride, gint64 rows, gint64 depth, int mr, 
       gint64 p = 0;
 
       for (; p + 4 <= depth; p += 4)
-        transpose_four (row + p, row + stride + p, row + 2 * stride + p, row + 3 * stride + p, packed + p * mr + i, mr);
+        transpose_four (row + p, row + stride + p, row + 2 * stride + p, row + 3 * stride + p,
+                        packed + p * mr + i, mr);
       for (; p < depth; p++)
         for (int r = 0; r < 4; r++)
           packed[p * mr + i + r] = row[r * stride + p];
@@ -105,7 +109,8 @@ static void
 pack_items (Product *product, const Slice *slice, gboolean with_b, gint64 *counter)
 {
   const GsCpuCall *call = product->call;
-  gint64 a_width = (gint64) PACK_PANELS * product->micro->mr, b_width = (gint64) PACK_PANELS * product->micro->nr;
+  gint64 a_width = (gint64)PACK_PANELS * product->micro->mr,
+         b_width = (gint64)PACK_PANELS * product->micro->nr;
   gint64 a_items = (slice->rows + a_width - 1) / a_width;
   gint64 b_items = with_b ? (slice->columns + b_width - 1) / b_width : 0;
   gint64 item;
@@ -116,15 +121,17 @@ pack_items (Product *product, const Slice *slice, gboolean with_b, gint64 *count
         gint64 j = item * b_width;
 
         product->micro->pack_b (slice->depth, MIN (b_width, slice->columns - j),
-                                call->b + slice->p * call->n + slice->j + j, call->n, workspace.b + j * slice->depth);
+                                call->b + slice->p * call->n + slice->j + j, call->n,
+                                workspace.b + j * slice->depth);
       }
     else
       {
         gint64 first = (item - b_items) * a_width, end = MIN (first + a_width, slice->rows);
 
         for (gint64 i = first; i < end; i += product->micro->mr)
-          pack_a_panel (call->a + (slice->i + i) * call->k + slice->p, call->k, MIN (product->micro->mr, end - i),
-                        slice->depth, product->micro->mr, workspace.a + i * slice->depth);
+          pack_a_panel (call->a + (slice->i + i) * call->k + slice->p, call->k,
+                        MIN (product->micro->mr, end - i), slice->depth, product->micro->mr,
+                        workspace.a + i * slice->depth);
       }
 }
 
@@ -137,9 +144,10 @@ multiply_item (Product *product, const Slice *slice, gint64 i0, gint64 i1, gint6
 
   for (gint64 j = j0; j < j1; j += micro->nr)
     for (gint64 i = i0; i < i1; i += micro->mr)
-      micro->packed[call->exact_order] (slice->depth, workspace.a + i * slice->depth, workspace.b + j * slice->depth,
-                                        call->c + (slice->i + i) * call->n + slice->j + j, call->n,
-                                        (int) MIN (micro->mr, i1 - i), (int) MIN (micro->nr, j1 - j), fresh);
+      micro->packed[call->exact_order](slice->depth, workspace.a + i * slice->depth,
+                                       workspace.b + j * slice->depth,
+                                       call->c + (slice->i + i) * call->n + slice->j + j, call->n,
+                                       (int)MIN (micro->mr, i1 - i), (int)MIN (micro->nr, j1 - j), fresh);
 }
 
 /* @total cut into as few parts of at most @max as possible, all alike, so that
@@ -156,8 +164,9 @@ share_out (gint64 total, gint64 max, gint64 unit)
 static void
 multiply_items (Product *product, const Slice *slice, gint64 *counter)
 {
-  gint64 width = (gint64) ITEM_PANELS * product->micro->nr;
-  gint64 block_rows = share_out (slice->rows, BLOCK_BYTES / (gint64) sizeof (float) / slice->depth, product->micro->mr);
+  gint64 width = (gint64)ITEM_PANELS * product->micro->nr;
+  gint64 block_rows
+      = share_out (slice->rows, BLOCK_BYTES / (gint64)sizeof (float) / slice->depth, product->micro->mr);
   gint64 items_i = (slice->rows + block_rows - 1) / block_rows;
   gint64 items_j = (slice->columns + width - 1) / width;
   gint64 item;
@@ -213,20 +222,21 @@ reserve (float **buffer, gsize *has, gint64 needs, GError **error)
 {
   void *memory;
 
-  if ((gsize) needs <= *has)
+  if ((gsize)needs <= *has)
     return TRUE;
   g_clear_pointer (buffer, free);
   *has = 0;
-  if (posix_memalign (&memory, 64, (gsize) needs * sizeof (float)) != 0)
+  if (posix_memalign (&memory, 64, (gsize)needs * sizeof (float)) != 0)
     {
       g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_MEMORY,
-                   _ ("There is no memory for the %" G_GINT64_FORMAT " bytes that the packed product works in; "
+                   _ ("There is no memory for the %" G_GINT64_FORMAT
+                      " bytes that the packed product works in; "
                       "close other programs or choose the kernel cpu_blocked."),
-                   needs * (gint64) sizeof (float));
+                   needs * (gint64)sizeof (float));
       return FALSE;
     }
   *buffer = memory;
-  *has = (gsize) needs;
+  *has = (gsize)needs;
   return TRUE;
 }
 
@@ -245,8 +255,8 @@ multiply_direct (const GsCpuCall *call, const GsCpuMicro *micro)
 
   for (gint64 j = 0; j < n; j += micro->nr)
     for (gint64 i = 0; i < m; i += micro->mr)
-      micro->direct[call->exact_order] (k, call->a + i * k, k, call->b + j, n, call->c + i * n + j, n,
-                                        (int) MIN (micro->mr, m - i), (int) MIN (micro->nr, n - j));
+      micro->direct[call->exact_order](k, call->a + i * k, k, call->b + j, n, call->c + i * n + j, n,
+                                       (int)MIN (micro->mr, m - i), (int)MIN (micro->nr, n - j));
 }
 
 static gboolean
@@ -259,10 +269,10 @@ multiply_packed (const GsCpuCall *call, const GsCpuMicro *micro, double multipli
     .columns = share_out (call->n, SLICE, micro->nr),
     .depth = share_out (call->k, KC, 1),
   };
-  int n_threads = (int) CLAMP (multiplications / THREADED_MIN, 1, call->n_threads);
+  int n_threads = (int)CLAMP (multiplications / THREADED_MIN, 1, call->n_threads);
 
-  if (!reserve (&workspace.a, &workspace.n_a, product.rows * product.depth, error) ||
-      !reserve (&workspace.b, &workspace.n_b, product.columns * product.depth, error))
+  if (!reserve (&workspace.a, &workspace.n_a, product.rows * product.depth, error)
+      || !reserve (&workspace.b, &workspace.n_b, product.columns * product.depth, error))
     return FALSE;
 
   gs_pool_run (n_threads, run_thread, &product);
@@ -273,7 +283,7 @@ gboolean
 gs_cpu_packed (const GsCpuCall *call, GError **error)
 {
   const GsCpuMicro *micro = gs_cpu_micro (call->isa);
-  double multiplications = (double) call->m * call->n * call->k;
+  double multiplications = (double)call->m * call->n * call->k;
 
   if (multiplications <= NAIVE_MAX)
     return gs_cpu_ijk (call, error);
