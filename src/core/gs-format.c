@@ -154,22 +154,34 @@ reads_back_as_float (const char *text, float value)
   return (float)read == value && read != below && read != above;
 }
 
+/* Whether @digits digits are enough; the text is in @text either way. Below a
+ * power of two floats lie closer than above, so there a text that is not the
+ * nearest may do: the second try aims at the middle of the wider side. */
+static gboolean
+try_float (char *text, gsize size, float value, int digits)
+{
+  write_digits (text, size, (double)value, digits);
+  if (reads_back_as_float (text, value))
+    return TRUE;
+  write_digits (text, size, (double)value * (1 + 0x1p-25), digits);
+  return reads_back_as_float (text, value);
+}
+
 char *
 gs_format_float (float value)
 {
   const char *word = word_of_non_finite ((double)value);
   char text[64];
+  int digits;
 
   if (word != NULL)
     return g_strdup (word);
   if (value == 0.0f)
     return g_strdup (signbit (value) ? "-0.0" : "0");
-  for (int digits = 1; digits <= 9; digits++)
-    {
-      write_digits (text, sizeof text, (double)value, digits);
-      if (reads_back_as_float (text, value))
-        break;
-    }
+  /* Measured numbers need 7 to 9 digits, typed ones few: six digits decide. */
+  digits = try_float (text, sizeof text, value, 6) ? 1 : 7;
+  while (!try_float (text, sizeof text, value, digits))
+    digits++;
   return g_strdup (text);
 }
 

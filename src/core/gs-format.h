@@ -17,7 +17,8 @@ char *gs_format_count (gint64 count);  /* digits in groups of three by U+202F fr
  * read as float32 or as float64 and then rounded; "NaN", "Infinity",
  * "-Infinity"; minus zero is "-0.0", which no reader takes for an integer. */
 char *gs_format_float (float value);
-/* The same for float64. */
+/* The same for float64; exactly at a power of two it may be one digit longer
+ * than need be. */
 char *gs_format_double (double value);
 /* A value for people, at most @digits (1…17) significant digits; "NaN", "∞", "−∞". */
 char *gs_format_value (double value, int digits);

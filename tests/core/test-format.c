@@ -1,0 +1,164 @@
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "gs-random.h"
+#include "gs-scale.h"
+
+#define SPACE "\u202f"
+
+static void
+take_and_compare (char *text, const char *expected)
+{
+  g_assert_cmpstr (text, ==, expected);
+  g_free (text);
+}
+
+static void
+test_units (void)
+{
+  take_and_compare (gs_format_ns (27e3), "27" SPACE "µs");
+  take_and_compare (gs_format_ns (3.75e6), "3.75" SPACE "ms");
+  take_and_compare (gs_format_ns (358e6), "358" SPACE "ms");
+  take_and_compare (gs_format_ns (1.2e9), "1.2" SPACE "s");
+  take_and_compare (gs_format_ns (999.4), "999" SPACE "ns");
+  take_and_compare (gs_format_ns (999.6), "1" SPACE "µs");
+  take_and_compare (gs_format_ns (0), "0" SPACE "ns");
+  take_and_compare (gs_format_ns (3600e9), "3600" SPACE "s");
+  take_and_compare (gs_format_bytes (28), "28" SPACE "B");
+  take_and_compare (gs_format_bytes (1 << 20), "1" SPACE "MiB");
+  take_and_compare (gs_format_bytes (1.5 * (1 << 30)), "1.5" SPACE "GiB");
+  take_and_compare (gs_format_rate (51e12, "FLOP/s"), "51.0" SPACE "TFLOP/s");
+  take_and_compare (gs_format_rate (4191e9, "B/s"), "4.19" SPACE "TB/s");
+  take_and_compare (gs_format_rate (NAN, "B/s"), "NaN" SPACE "B/s");
+  take_and_compare (gs_format_count (9999), "9999");
+  take_and_compare (gs_format_count (10000), "10" SPACE "000");
+  take_and_compare (gs_format_count (-1234567), "-1" SPACE "234" SPACE "567");
+  take_and_compare (gs_format_count (G_MININT64),
+                    "-9" SPACE "223" SPACE "372" SPACE "036" SPACE "854" SPACE "775" SPACE "808");
+  take_and_compare (gs_format_value (1.0 / 3, 3), "0.333");
+  take_and_compare (gs_format_value (-INFINITY, 3), "−∞");
+}
+
+static void
+test_float_texts (void)
+{
+  static const struct
+  {
+    float value;
+    const char *text;
+  } table[] = {
+    { 0.1f, "0.1" },
+    { 7, "7" },
+    { 100, "100" },
+    { -2.5f, "-2.5" },
+    { 16777216, "16777216" },
+    { 1e20f, "1e+20" },
+    { 1e-7f, "1e-07" },
+    { 0.0f, "0" },
+    { -0.0f, "-0.0" },
+    { NAN, "NaN" },
+    { INFINITY, "Infinity" },
+    { -INFINITY, "-Infinity" },
+    { 1e-45f, "1e-45" },
+    { 3.4028235e38f, "3.4028235e+38" },
+    { 0x1p-96f, "1.2621775e-29" }, /* not the nearest 8 digits, but they read back */
+    { 16777217.0f / 3, "5592405.5" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    take_and_compare (gs_format_float (table[i].value), table[i].text);
+  take_and_compare (gs_format_double (0.1), "0.1");
+  take_and_compare (gs_format_double (1.0 / 3), "0.3333333333333333");
+  take_and_compare (gs_format_double (-0.0), "-0.0");
+}
+
+static void
+test_float_reads_back (void)
+{
+  guint64 stream = gs_random_stream (3);
+
+  for (guint i = 0; i < 50000; i++)
+    {
+      /* All exponents of powers of two first, then any bits. */
+      guint32 bits = i < 255 ? i << 23 : (guint32)gs_random_at (stream, i);
+      float value, once, twice;
+      g_autofree char *text = NULL;
+
+      memcpy (&value, &bits, sizeof value);
+      if (!isfinite (value))
+        continue;
+      text = gs_format_float (value);
+      once = strtof (text, NULL);
+      twice = (float)g_ascii_strtod (text, NULL);
+      if (memcmp (&once, &value, sizeof value) != 0 || memcmp (&twice, &value, sizeof value) != 0)
+        g_error ("%s does not read back to bits %08x", text, bits);
+    }
+}
+
+static void
+check_ticks (GsScale scale, int n_ticks, const double *expected, int n_expected)
+{
+  double ticks[32];
+  int n = gs_scale_ticks (&scale, n_ticks, ticks, G_N_ELEMENTS (ticks));
+
+  g_assert_cmpint (n, ==, n_expected);
+  for (int i = 0; i < n; i++)
+    g_assert_cmpfloat (ticks[i], ==, expected[i]);
+}
+
+#define CHECK_TICKS(low, high, logarithmic, binary, n_ticks, ...)                                            \
+  G_STMT_START                                                                                               \
+  {                                                                                                          \
+    const double expected[] = { __VA_ARGS__ };                                                               \
+    check_ticks ((GsScale){ low, high, logarithmic, binary }, n_ticks, expected, G_N_ELEMENTS (expected));   \
+  }                                                                                                          \
+  G_STMT_END
+
+static void
+test_ticks (void)
+{
+  CHECK_TICKS (0, 1, FALSE, FALSE, 5, 0, 0.2, 0.4, 0.6, 0.8, 1);
+  CHECK_TICKS (0, 0.7, FALSE, FALSE, 7, 0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7);
+  CHECK_TICKS (-3, 12, FALSE, FALSE, 4, 0, 5, 10);
+  CHECK_TICKS (1, 1000, TRUE, FALSE, 4, 1, 10, 100, 1000);
+  CHECK_TICKS (1, 100, TRUE, FALSE, 8, 1, 2, 5, 10, 20, 50, 100);
+  CHECK_TICKS (1e3, 1e9, TRUE, FALSE, 3, 1e4, 1e6, 1e8);
+  CHECK_TICKS (64, 1024, TRUE, TRUE, 8, 64, 128, 256, 512, 1024);
+  CHECK_TICKS (100, 200, TRUE, FALSE, 3, 100, 150, 200);
+}
+
+static void
+test_scale (void)
+{
+  static const GsScale scales[] = { { -2, 6, FALSE, FALSE }, { 1e-3, 1e6, TRUE, FALSE } };
+  GsScale wide = { 0.3, 97, FALSE, FALSE }, decades = { 3, 4000, TRUE, FALSE };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (scales); i++)
+    {
+      g_assert_cmpfloat (gs_scale_position (&scales[i], scales[i].low), ==, 0);
+      g_assert_cmpfloat_with_epsilon (gs_scale_position (&scales[i], scales[i].high), 1, 1e-15);
+      for (double position = -0.5; position <= 1.5; position += 0.125)
+        g_assert_cmpfloat_with_epsilon (gs_scale_position (&scales[i], gs_scale_value (&scales[i], position)),
+                                        position, 1e-12);
+    }
+  g_assert_cmpfloat_with_epsilon (gs_scale_value (&scales[1], 1.0 / 3), 1, 1e-12);
+  gs_scale_widen (&wide, 5);
+  g_assert_cmpfloat (wide.low, ==, 0);
+  g_assert_cmpfloat (wide.high, ==, 100);
+  gs_scale_widen (&decades, 5);
+  g_assert_cmpfloat (decades.low, ==, 1);
+  g_assert_cmpfloat (decades.high, ==, 10000);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/format/units", test_units);
+  g_test_add_func ("/core/format/float-texts", test_float_texts);
+  g_test_add_func ("/core/format/float-reads-back", test_float_reads_back);
+  g_test_add_func ("/core/scale/ticks", test_ticks);
+  g_test_add_func ("/core/scale/value-and-back", test_scale);
+  return g_test_run ();
+}
