@@ -1,0 +1,140 @@
+#include "gs-cuda-launch.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-cuda-best.h"
+
+/* More than this is not padded: the launch is refused. */
+#define MAX_PAD_FLOATS (G_GINT64_CONSTANT (1) << 28)
+/* Longest shared tile side; a tile that is not cut at the edge reads this far. */
+#define TILE_SIDE 32
+
+static guint
+launch_flags (const GsSpec *spec, const GsPlan *plan)
+{
+  guint flags = plan->faults;
+
+  if (!plan->guard)
+    flags |= GS_LAUNCH_NO_GUARD;
+  if (plan->map == GS_MAP_X_ROW)
+    flags |= GS_LAUNCH_X_ROW;
+  if (plan->index_bits == 32)
+    flags |= GS_LAUNCH_INDEX_32;
+  if (plan->block_dims == 2)
+    flags |= GS_LAUNCH_2D;
+  return flags;
+}
+
+gboolean
+gs_cuda_launch_plan (const GsSpec *spec,
+                     const GsPlan *plan,
+                     const GsKernelInfo *kernel,
+                     const GsLimits *limits,
+                     GsCudaLaunch *launch,
+                     GError **error)
+{
+  *launch = (GsCudaLaunch){
+    .file = kernel->file,
+    .symbol = kernel->symbol,
+    .arguments = { .m = spec->m, .n = spec->n, .k = spec->k },
+  };
+  if (kernel->symbol == NULL)
+    return gs_cuda_best_plan (spec, limits, launch, error);
+
+  if (!plan->valid)
+    {
+      const GsProblem *problem = g_ptr_array_index (plan->problems, 0);
+
+      g_set_error_literal (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_LAUNCH, problem->message);
+      return FALSE;
+    }
+  for (int i = 0; i < 3; i++)
+    {
+      launch->grid[i] = (guint)plan->grid[i];
+      launch->block[i] = (guint)plan->block[i];
+    }
+  launch->arguments.flags = launch_flags (spec, plan);
+  launch->shared_bytes = gs_cuda_best_shared_bytes (kernel);
+  return TRUE;
+}
+
+void
+gs_cuda_launch_clear (GsCudaLaunch *launch)
+{
+  g_clear_pointer (&launch->note, g_free);
+}
+
+/* Rows and columns the threads of the grid stand on. */
+static void
+covered_patch (const GsPlan *plan, gint64 *rows, gint64 *columns)
+{
+  gint64 threads = plan->block[0] * plan->block[1];
+  gint64 width = threads % 32 == 0 ? 32 : threads;
+  gint64 along_x = plan->grid[0] * plan->block[0], along_y = plan->grid[1] * plan->block[1];
+
+  if (plan->kernel->layout == GS_LAYOUT_UNFOLDED)
+    {
+      along_x = plan->grid[0] * width;
+      along_y = plan->grid[1] * (threads / width);
+    }
+  *columns = along_x;
+  *rows = along_y;
+  /* Which axis x runs along may be swapped by the map or by a fault: either way
+   * round is covered. */
+  if (plan->map == GS_MAP_X_ROW || (plan->faults & GS_FAULT_SWAPPED_AXES))
+    *rows = *columns = MAX (along_x, along_y);
+}
+
+gboolean
+gs_cuda_launch_overrun (const GsSpec *spec, const GsPlan *plan, gint64 floats[3], GError **error)
+{
+  gint64 elements[3], reach[3], rows, columns, stride;
+
+  floats[0] = floats[1] = floats[2] = 0;
+  if (plan->kernel == NULL || !plan->kernel->switchable || (plan->guard && plan->faults == 0 && plan->index_bits == 64))
+    return TRUE;
+
+  covered_patch (plan, &rows, &columns);
+  if (plan->block_dims == 1)
+    {
+      rows = spec->n > 0 ? plan->threads / spec->n + 1 : 1;
+      columns = spec->n;
+    }
+  stride = plan->faults & GS_FAULT_LEADING_DIMENSION ? MAX (spec->m, spec->n) : spec->n;
+  elements[2] = spec->m * spec->n;
+  reach[2] = MAX (rows * stride + columns, plan->block_dims == 1 ? plan->threads : 0);
+  if (spec->op == GS_OP_MATMUL)
+    {
+      elements[0] = spec->m * spec->k;
+      elements[1] = spec->k * spec->n;
+      reach[0] = (rows + TILE_SIDE) * spec->k + TILE_SIDE;
+      reach[1] = (spec->k + TILE_SIDE) * stride + columns;
+    }
+  else
+    {
+      elements[0] = elements[1] = elements[2];
+      reach[0] = reach[1] = reach[2];
+    }
+
+  if (plan->index_bits == 32 && MAX (MAX (reach[0], reach[1]), reach[2]) > G_MAXINT32)
+    {
+      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                   _ ("With 32-bit indices this launch reaches index %" G_GINT64_FORMAT
+                      ", past 2147483647: on a GPU the wrapped index would fault; look at its plan, or use 64 bits."),
+                   MAX (MAX (reach[0], reach[1]), reach[2]));
+      return FALSE;
+    }
+  for (int i = 0; i < 3; i++)
+    {
+      floats[i] = MAX (0, reach[i] - elements[i]);
+      if (floats[i] <= MAX_PAD_FLOATS)
+        continue;
+      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                   _ ("This launch reaches %" G_GINT64_FORMAT " elements past the end of a matrix, more than the "
+                      "%" G_GINT64_FORMAT " that are padded for it: on a GPU it would fault; turn the guard on or "
+                      "use a smaller grid."),
+                   floats[i], MAX_PAD_FLOATS);
+      return FALSE;
+    }
+  return TRUE;
+}
