@@ -30,14 +30,24 @@ typedef struct
 
 #if defined(__CUDACC__) || defined(GS_SIMT)
 
+/* The output of a kernel. The instrumented twins of the CUDA build (gs-twin.h)
+ * put another type and another kind of function here. */
+#ifndef GS_OUTPUT
+#define GS_OUTPUT float *
+#endif
+
 #ifndef GS_SIMT
 /* A kernel that the host finds by its plain name. */
+#ifndef GS_KERNEL
 #define GS_KERNEL extern "C" __global__ void
+#endif
 /* An array that the threads of a block share. */
 #define GS_SHARED(type, name, length) __shared__ type name[length]
 /* Four neighbouring floats in one access. */
 #define GS_LOAD_FLOAT4(address)         (*(const float4 *)(address))
+#ifndef GS_STORE_FLOAT4
 #define GS_STORE_FLOAT4(address, value) (*(float4 *)(address) = (value))
+#endif
 #endif
 
 #define GS_ALIGNED_16(address) (((unsigned long long)(address) & 15) == 0)

@@ -11,7 +11,7 @@
 /* One thread, one element. Neighbouring threads stand where the launch's map
  * puts them: along a row, or down a column. */
 GS_KERNEL
-gs_matmul_k1_naive (const float *A, const float *B, float *C, GsLaunch launch)
+gs_matmul_k1_naive (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long m = launch.m, n = launch.n, k = launch.k, stride = GS_STRIDE;
   const long long x = (long long)blockIdx.x * blockDim.x + threadIdx.x;
@@ -32,7 +32,7 @@ gs_matmul_k1_naive (const float *A, const float *B, float *C, GsLaunch launch)
  * wide. A warp then never leaves its row: its 32 loads of B are neighbours and
  * its load of A is one and the same address. */
 GS_KERNEL
-gs_matmul_k2_coalesced (const float *A, const float *B, float *C, GsLaunch launch)
+gs_matmul_k2_coalesced (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long m = launch.m, n = launch.n, k = launch.k, stride = GS_STRIDE;
   const int threads = blockDim.x * blockDim.y;
@@ -58,7 +58,7 @@ gs_matmul_k2_coalesced (const float *A, const float *B, float *C, GsLaunch launc
  * barrier waits until the tiles are complete, the second until nobody reads
  * them any more. Cells past the edge of A or B are zero and add nothing. */
 GS_KERNEL
-gs_matmul_k3_shared_tile (const float *A, const float *B, float *C, GsLaunch launch)
+gs_matmul_k3_shared_tile (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   GS_SHARED (float, tile_a, 32 * 32);
   GS_SHARED (float, tile_b, 32 * 32);

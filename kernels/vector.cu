@@ -10,7 +10,7 @@
 
 /* C = A + B. One thread, one element. */
 GS_KERNEL
-gs_add_k1_scalar (const float *A, const float *B, float *C, GsLaunch launch)
+gs_add_k1_scalar (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long m = launch.m, n = launch.n;
   const long long x = (long long)blockIdx.x * blockDim.x + threadIdx.x;
@@ -37,7 +37,7 @@ gs_add_k1_scalar (const float *A, const float *B, float *C, GsLaunch launch)
  * one instruction. The last few elements, and buffers that do not start at a
  * multiple of 16 bytes, are taken one by one. */
 GS_KERNEL
-gs_add_k2_float4 (const float *A, const float *B, float *C, GsLaunch launch)
+gs_add_k2_float4 (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long size = launch.m * launch.n;
   const long long first = 4 * ((long long)blockIdx.x * blockDim.x + threadIdx.x);
@@ -59,7 +59,7 @@ gs_add_k2_float4 (const float *A, const float *B, float *C, GsLaunch launch)
  * overlap; and they are marked as data used once, which need not stay in the
  * cache. */
 GS_KERNEL
-gs_add_k3_streaming (const float *A, const float *B, float *C, GsLaunch launch)
+gs_add_k3_streaming (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long size = launch.m * launch.n;
   const long long first = (long long)blockIdx.x * blockDim.x * 8 + threadIdx.x;
@@ -85,7 +85,7 @@ gs_add_k3_streaming (const float *A, const float *B, float *C, GsLaunch launch)
 
 /* C = A ∘ B. One thread, one element. */
 GS_KERNEL
-gs_hadamard_k1_scalar (const float *A, const float *B, float *C, GsLaunch launch)
+gs_hadamard_k1_scalar (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long m = launch.m, n = launch.n;
   const long long x = (long long)blockIdx.x * blockDim.x + threadIdx.x;
@@ -112,7 +112,7 @@ gs_hadamard_k1_scalar (const float *A, const float *B, float *C, GsLaunch launch
  * one instruction. The last few elements, and buffers that do not start at a
  * multiple of 16 bytes, are taken one by one. */
 GS_KERNEL
-gs_hadamard_k2_float4 (const float *A, const float *B, float *C, GsLaunch launch)
+gs_hadamard_k2_float4 (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long size = launch.m * launch.n;
   const long long first = 4 * ((long long)blockIdx.x * blockDim.x + threadIdx.x);
@@ -134,7 +134,7 @@ gs_hadamard_k2_float4 (const float *A, const float *B, float *C, GsLaunch launch
  * overlap; and they are marked as data used once, which need not stay in the
  * cache. */
 GS_KERNEL
-gs_hadamard_k3_streaming (const float *A, const float *B, float *C, GsLaunch launch)
+gs_hadamard_k3_streaming (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long size = launch.m * launch.n;
   const long long first = (long long)blockIdx.x * blockDim.x * 8 + threadIdx.x;

@@ -58,11 +58,11 @@ enqueue_cb (gpointer data, GError **error)
   int m = (int)spec->m, n = (int)spec->n, k = (int)spec->k;
 
   if (k == 0)
-    return gs_cuda_check (driver,
-                          driver->fill_32 (buffers[2].data, 0, buffers[2].n_bytes / 4, self->session.context->stream),
-                          "cuMemsetD32Async", GS_PHASE_COMPUTE, error);
-  return gs_cublas_check (self->cublas->sgemm (self->handle, 0, 0, n, m, k, &one, buffers[1].data, n, buffers[0].data,
-                                               k, &zero, buffers[2].data, n),
+    return gs_cuda_check (
+        driver, driver->fill_32 (buffers[2].data, 0, buffers[2].n_bytes / 4, self->session.context->stream),
+        "cuMemsetD32Async", GS_PHASE_COMPUTE, error);
+  return gs_cublas_check (self->cublas->sgemm (self->handle, 0, 0, n, m, k, &one, buffers[1].data, n,
+                                               buffers[0].data, k, &zero, buffers[2].data, n),
                           "cublasSgemm", error);
 }
 
@@ -79,8 +79,8 @@ open_library (Run *self, GError **error)
   gint64 start_ns = gs_clock_now_ns ();
 
   if (!gs_cublas_check (self->cublas->create (&self->handle), "cublasCreate", error)
-      || !gs_cublas_check (self->cublas->set_stream (self->handle, self->session.context->stream), "cublasSetStream",
-                           error))
+      || !gs_cublas_check (self->cublas->set_stream (self->handle, self->session.context->stream),
+                           "cublasSetStream", error))
     return FALSE;
   result->first[GS_PHASE_COMPILE] = (GsPhase){ 0, GS_CLOCK_HOST, GS_PHASE_PREBUILT };
   result->first[GS_PHASE_LOAD] = (GsPhase){ gs_clock_now_ns () - start_ns, GS_CLOCK_HOST, GS_PHASE_MEASURED };
@@ -105,14 +105,6 @@ time_mode (Run *self, GsCublasMode mode, double *median_ns, GError **error)
   return TRUE;
 }
 
-static void
-add_note (Run *self, const char *format, double ns)
-{
-  g_autofree char *time = gs_format_ns (ns);
-
-  g_ptr_array_add (self->session.result->notes, g_strdup_printf (format, time));
-}
-
 /* Pedantic and default FP32 compete, and the faster is what the samples show;
  * TF32 is told apart, in words, because it is another accuracy. */
 static gboolean
@@ -120,7 +112,9 @@ measure (Run *self, GError **error)
 {
   double pedantic_ns, default_ns, tf32_ns;
   const gint64 no_padding[3] = { 0, 0, 0 };
-  char *state;
+  GPtrArray *notes = self->session.result->notes;
+  g_autofree char *slower = NULL, *tf32 = NULL;
+  char *state, *note;
 
   if (!open_library (self, error) || !gs_cuda_session_open (&self->session, no_padding, 0, error)
       || !set_mode (self, GS_CUBLAS_DEFAULT, error) || !gs_cuda_session_prepare (&self->session, error)
@@ -134,18 +128,25 @@ measure (Run *self, GError **error)
   state = gs_cuda_nvml_state (self->session.context->device.pci);
   if (state != NULL)
     g_ptr_array_add (self->session.result->notes, state);
+  slower = gs_format_ns (MAX (pedantic_ns, default_ns));
+  tf32 = gs_format_ns (tf32_ns);
   if (pedantic_ns < default_ns)
-    add_note (self, _ ("cuBLAS in pedantic FP32, which was faster here than its default FP32 (%s)."), default_ns);
+    note = g_strdup_printf (_ ("cuBLAS in pedantic FP32, which was faster here than its default FP32 (%s)."),
+                            slower);
   else
-    add_note (self, _ ("cuBLAS in default FP32, which was no slower here than pedantic FP32 (%s)."), pedantic_ns);
-  add_note (self, _ ("TF32, which is not FP32 accuracy, would take %s."), tf32_ns);
+    note = g_strdup_printf (_ ("cuBLAS in default FP32, which was no slower here than pedantic FP32 (%s)."),
+                            slower);
+  g_ptr_array_add (notes, note);
+  g_ptr_array_add (notes, g_strdup_printf (_ ("TF32, which is not FP32 accuracy, would take %s."), tf32));
   return TRUE;
 }
 
 static gboolean
 run (const GsJob *job, GsResult *result, GError **error)
 {
-  Run self = { .session = { .job = job, .backend = "cublas", .result = result, .enqueue = enqueue_cb, .data = &self } };
+  Run self
+      = { .session
+          = { .job = job, .backend = "cublas", .result = result, .enqueue = enqueue_cb, .data = &self } };
   g_autofree char *reason = NULL;
   GsCudaDevice device;
   gboolean done;

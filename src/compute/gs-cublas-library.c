@@ -40,11 +40,12 @@ gs_cublas_get (char **reason)
       state.tried = TRUE;
       table = &state.table;
     }
-  if (table->create != NULL && table->destroy != NULL && table->set_stream != NULL && table->set_math_mode != NULL
-      && table->get_version != NULL && table->sgemm != NULL)
+  if (table->create != NULL && table->destroy != NULL && table->set_stream != NULL
+      && table->set_math_mode != NULL && table->get_version != NULL && table->sgemm != NULL)
     return table;
   if (reason != NULL)
-    *reason = g_strdup (_ ("cuBLAS is not installed (libcublas.so.13 and libcublas.so.12 cannot be opened)."));
+    *reason
+        = g_strdup (_ ("cuBLAS is not installed (libcublas.so.13 and libcublas.so.12 cannot be opened)."));
   return NULL;
 }
 
@@ -86,6 +87,7 @@ gs_cublas_check (int status, const char *call, GError **error)
   if (status == 0)
     return TRUE;
   g_set_error (error, GS_COMPUTE_ERROR, status == 3 ? GS_COMPUTE_ERROR_MEMORY : GS_COMPUTE_ERROR_LAUNCH,
-               _ ("%s failed with %s (status %d); use the backend cuda instead."), call, status_name (status), status);
+               _ ("%s failed with %s (status %d); use the backend cuda instead."), call, status_name (status),
+               status);
   return FALSE;
 }

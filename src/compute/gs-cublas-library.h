@@ -24,8 +24,20 @@ typedef struct
   int (*set_stream) (GsCublasHandle handle, GsCuStream stream);
   int (*set_math_mode) (GsCublasHandle handle, int mode);
   int (*get_version) (GsCublasHandle handle, int *version);
-  int (*sgemm) (GsCublasHandle handle, int transpose_a, int transpose_b, int m, int n, int k, const float *alpha,
-                GsCuPointer a, int lda, GsCuPointer b, int ldb, const float *beta, GsCuPointer c, int ldc);
+  int (*sgemm) (GsCublasHandle handle,
+                int transpose_a,
+                int transpose_b,
+                int m,
+                int n,
+                int k,
+                const float *alpha,
+                GsCuPointer a,
+                int lda,
+                GsCuPointer b,
+                int ldb,
+                const float *beta,
+                GsCuPointer c,
+                int ldc);
 } GsCublas;
 
 /* NULL and one sentence in @reason (free it) when it is not installed. */

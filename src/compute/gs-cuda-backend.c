@@ -23,13 +23,15 @@ available (char **reason)
   if (gs_cuda_context_is_lost ())
     {
       if (reason != NULL)
-        *reason = g_strdup (_ ("The GPU context of this process was lost by an earlier fault; start the worker again."));
+        *reason = g_strdup (
+            _ ("The GPU context of this process was lost by an earlier fault; start the worker again."));
       return FALSE;
     }
   for (int i = 0; i < gs_cuda_device_count (driver); i++)
     {
       g_clear_error (&error);
-      if (gs_cuda_device_read (driver, i, &device, &error) && gs_cuda_device_check_code (driver, &device, &error))
+      if (gs_cuda_device_read (driver, i, &device, &error)
+          && gs_cuda_device_check_code (driver, &device, &error))
         return TRUE;
     }
   if (reason != NULL)
@@ -100,19 +102,20 @@ enqueue_cb (gpointer data, GError **error)
   GsCuStream stream = self->session.context->stream;
   GsCuPointer *a = &self->session.buffers[0].data, *b = &self->session.buffers[1].data;
   GsCuPointer *c = &self->session.buffers[2].data;
-  void *arguments[] = { a, b, launch->reduce != NULL ? &self->session.workspace : c, (void *)&launch->arguments };
+  void *arguments[]
+      = { a, b, launch->reduce != NULL ? &self->session.workspace : c, (void *)&launch->arguments };
   void *reduce_arguments[] = { &self->session.workspace, c, (void *)&launch->arguments };
 
   if (!gs_cuda_check (driver,
                       driver->launch (launch->function, launch->grid[0], launch->grid[1], launch->grid[2],
-                                      launch->block[0], launch->block[1], launch->block[2], launch->shared_bytes,
-                                      stream, arguments, NULL),
+                                      launch->block[0], launch->block[1], launch->block[2],
+                                      launch->shared_bytes, stream, arguments, NULL),
                       "cuLaunchKernel", GS_PHASE_COMPUTE, error))
     return FALSE;
   return launch->reduce == NULL
          || gs_cuda_check (driver,
-                           driver->launch (launch->reduce, launch->reduce_grid, 1, 1, launch->reduce_block, 1, 1, 0,
-                                           stream, reduce_arguments, NULL),
+                           driver->launch (launch->reduce, launch->reduce_grid, 1, 1, launch->reduce_block, 1,
+                                           1, 0, stream, reduce_arguments, NULL),
                            "cuLaunchKernel", GS_PHASE_COMPUTE, error);
 }
 
@@ -123,9 +126,9 @@ load_compiled (Run *self, GError **error)
 {
   GsResult *result = self->session.result;
   g_autoptr (GError) compile_error = NULL;
-  g_autoptr (GBytes) code = gs_cuda_nvrtc_compile (
-      self->launch.file, self->session.context->device.limits.compute_capability, &result->first[GS_PHASE_COMPILE],
-      &compile_error);
+  g_autoptr (GBytes) code
+      = gs_cuda_nvrtc_compile (self->launch.file, self->session.context->device.limits.compute_capability,
+                               &result->first[GS_PHASE_COMPILE], &compile_error);
 
   if (code == NULL)
     {
@@ -151,13 +154,13 @@ load (Run *self, GError **error)
   if (self->compiled == NULL)
     {
       first[GS_PHASE_COMPILE] = (GsPhase){ 0, GS_CLOCK_HOST, GS_PHASE_PREBUILT };
-      if (!gs_cuda_context_function (session->context, driver, launch->file, launch->symbol, &first[GS_PHASE_LOAD],
-                                     &launch->function, error))
+      if (!gs_cuda_context_function (session->context, driver, launch->file, launch->symbol,
+                                     &first[GS_PHASE_LOAD], &launch->function, error))
         return FALSE;
     }
   if (launch->reduce_symbol != NULL
-      && !gs_cuda_context_function (session->context, driver, launch->file, launch->reduce_symbol, &reduce_load,
-                                    &launch->reduce, error))
+      && !gs_cuda_context_function (session->context, driver, launch->file, launch->reduce_symbol,
+                                    &reduce_load, &launch->reduce, error))
     return FALSE;
   if (launch->shared_bytes > 0
       && !gs_cuda_check (driver,
@@ -168,10 +171,11 @@ load (Run *self, GError **error)
   if (driver->function_get_attribute (&most, GS_CU_FUNCTION_MAX_THREADS, launch->function) == GS_CU_SUCCESS
       && threads > most)
     {
-      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_LAUNCH,
-                   _ ("The kernel %s can have at most %d threads per block on %s, because of its registers, not "
-                      "%" G_GINT64_FORMAT "; use a smaller block."),
-                   session->job->kernel->name, most, session->context->device.name, threads);
+      g_set_error (
+          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_LAUNCH,
+          _ ("The kernel %s can have at most %d threads per block on %s, because of its registers, not "
+             "%" G_GINT64_FORMAT "; use a smaller block."),
+          session->job->kernel->name, most, session->context->device.name, threads);
       return FALSE;
     }
   return TRUE;
@@ -185,7 +189,8 @@ measure (Run *self, GError **error)
   gint64 pad_floats[3];
   char *state;
 
-  if (!gs_cuda_launch_plan (job->spec, self->plan, job->kernel, &session->context->device.limits, &self->launch, error)
+  if (!gs_cuda_launch_plan (job->spec, self->plan, job->kernel, &session->context->device.limits,
+                            &self->launch, error)
       || !gs_cuda_launch_overrun (job->spec, self->plan, pad_floats, error) || !load (self, error)
       || !gs_cuda_session_open (session, pad_floats, self->launch.workspace_bytes, error)
       || !gs_cuda_session_prepare (session, error) || !gs_cuda_session_measure (session, error))
@@ -208,7 +213,8 @@ measure (Run *self, GError **error)
 static gboolean
 run (const GsJob *job, GsResult *result, GError **error)
 {
-  Run self = { .session = { .job = job, .backend = "cuda", .result = result, .enqueue = enqueue_cb, .data = &self } };
+  Run self = { .session
+               = { .job = job, .backend = "cuda", .result = result, .enqueue = enqueue_cb, .data = &self } };
   GsCudaDevice device;
   gboolean done;
 

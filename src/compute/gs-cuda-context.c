@@ -52,9 +52,10 @@ gs_cuda_context_get (const GsCudaDriver *driver, const GsCudaDevice *device, GsP
 
   if (gs_cuda_context_is_lost ())
     {
-      g_set_error_literal (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_FAULT,
-                           _ ("The GPU context of this process was lost by an earlier fault; start the worker "
-                              "again."));
+      g_set_error_literal (
+          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_FAULT,
+          _ ("The GPU context of this process was lost by an earlier fault; start the worker "
+             "again."));
       return NULL;
     }
   if (self != NULL)
@@ -69,7 +70,8 @@ gs_cuda_context_get (const GsCudaDriver *driver, const GsCudaDevice *device, GsP
   if (!gs_cuda_check (driver, driver->context_retain (&handle, device->handle), "cuDevicePrimaryCtxRetain",
                       GS_PHASE_CONTEXT, error))
     return NULL;
-  if (!gs_cuda_check (driver, driver->context_set_current (handle), "cuCtxSetCurrent", GS_PHASE_CONTEXT, error)
+  if (!gs_cuda_check (driver, driver->context_set_current (handle), "cuCtxSetCurrent", GS_PHASE_CONTEXT,
+                      error)
       || !gs_cuda_check (driver, driver->stream_create (&stream, STREAM_NON_BLOCKING), "cuStreamCreate",
                          GS_PHASE_CONTEXT, error))
     {
@@ -129,8 +131,8 @@ gs_cuda_context_function (GsCudaContext *self,
   if (module != NULL)
     {
       *load = (GsPhase){ 0, GS_CLOCK_HOST, GS_PHASE_CACHED };
-      return gs_cuda_check (driver, driver->module_get_function (function, module, symbol), "cuModuleGetFunction",
-                            GS_PHASE_LOAD, error);
+      return gs_cuda_check (driver, driver->module_get_function (function, module, symbol),
+                            "cuModuleGetFunction", GS_PHASE_LOAD, error);
     }
   image = gs_cuda_image_find (driver, file);
   if (image == NULL)

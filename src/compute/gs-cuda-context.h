@@ -16,7 +16,8 @@ typedef struct
 
 /* The context of @device, made current for this thread. @phase becomes measured
  * when it was made now, else cached. Owned by this file. */
-GsCudaContext *gs_cuda_context_get (const GsCudaDriver *driver, const GsCudaDevice *device, GsPhase *phase, GError **error);
+GsCudaContext *
+gs_cuda_context_get (const GsCudaDriver *driver, const GsCudaDevice *device, GsPhase *phase, GError **error);
 
 /* The function @symbol of the embedded machine code of @file. @load becomes
  * measured or cached; its time contains the look-up of the function, because

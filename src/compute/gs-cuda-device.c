@@ -1,6 +1,8 @@
 #include "gs-cuda-device.h"
 
 #include <glib/gi18n-lib.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gs-cuda-error.h"
@@ -66,7 +68,8 @@ read_limits (const GsCudaDriver *driver, GsCudaDevice *self)
     limits->memory_bytes = (gint64)memory_bytes;
   limits->memory_gbytes_per_s
       = 2 * memory_khz * (double)attribute (driver, device, GS_CU_MEMORY_BUS_BITS) / 8 / 1e6;
-  limits->fp32_gflops = 2.0 * lanes_of (limits->compute_capability) * limits->multiprocessors * clock_khz / 1e6;
+  limits->fp32_gflops
+      = 2.0 * lanes_of (limits->compute_capability) * limits->multiprocessors * clock_khz / 1e6;
   self->l2_bytes = (gsize)attribute (driver, device, GS_CU_L2_BYTES);
 }
 
@@ -172,9 +175,10 @@ gs_cuda_device_check_code (const GsCudaDriver *driver, const GsCudaDevice *devic
       if (g_str_has_prefix (words[i], "sm_") && built / 10 == capability / 10 && built <= capability)
         return TRUE;
     }
-  g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNAVAILABLE,
-               _ ("%s has compute capability %d.%d, and this program has no code for it (built in: %s); build it "
-                  "with a CUDA toolkit that knows this card."),
-               device->name, capability / 10, capability % 10, driver->built_for);
+  g_set_error (
+      error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNAVAILABLE,
+      _ ("%s has compute capability %d.%d, and this program has no code for it (built in: %s); build it "
+         "with a CUDA toolkit that knows this card."),
+      device->name, capability / 10, capability % 10, driver->built_for);
   return FALSE;
 }

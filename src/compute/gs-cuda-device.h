@@ -23,7 +23,8 @@ gboolean gs_cuda_device_read (const GsCudaDriver *driver, int ordinal, GsCudaDev
 /* The device that @word names: its number, its UUID (or the start of one, from
  * "GPU-" and 4 digits on), or its PCI id with or without domain; NULL: the first.
  * GS_COMPUTE_ERROR_UNAVAILABLE names those there are. */
-gboolean gs_cuda_device_find (const GsCudaDriver *driver, const char *word, GsCudaDevice *device, GError **error);
+gboolean
+gs_cuda_device_find (const GsCudaDriver *driver, const char *word, GsCudaDevice *device, GError **error);
 
 /* Whether @driver's machine code can run on @device: else an error that lists
  * what is built in. */

@@ -81,9 +81,10 @@ open_library (GsCudaDriver *driver)
   gpointer library = dlopen (LIBRARY, RTLD_NOW | RTLD_LOCAL);
 
   if (library == NULL)
-    return g_strdup_printf (_ ("No NVIDIA driver was found on this machine (%s cannot be opened); install the "
-                               "driver to use a GPU."),
-                            LIBRARY);
+    return g_strdup_printf (
+        _ ("No NVIDIA driver was found on this machine (%s cannot be opened); install the "
+           "driver to use a GPU."),
+        LIBRARY);
   for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
     {
       gpointer symbol = dlsym (library, entries[i].symbol);
@@ -149,12 +150,14 @@ try_driver (void)
   driver = &state.table;
 
   if (driver->toolkit_version == 0)
-    return g_strdup (_ ("This build has no CUDA part, because the CUDA toolkit was not there when it was built; "
-                        "build it with -Dcuda=enabled."));
+    return g_strdup (
+        _ ("This build has no CUDA part, because the CUDA toolkit was not there when it was built; "
+           "build it with -Dcuda=enabled."));
   if (state.fake != NULL && state.fake->init == NULL)
-    return g_strdup_printf (_ ("No NVIDIA driver was found on this machine (%s cannot be opened); install the "
-                               "driver to use a GPU."),
-                            LIBRARY);
+    return g_strdup_printf (
+        _ ("No NVIDIA driver was found on this machine (%s cannot be opened); install the "
+           "driver to use a GPU."),
+        LIBRARY);
   reason = state.fake != NULL ? NULL : open_library (&state.table);
   if (reason == NULL)
     reason = check_version (driver);

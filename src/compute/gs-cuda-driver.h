@@ -125,9 +125,16 @@ typedef struct
   GsCuResult (*fill_32) (GsCuPointer pointer, unsigned int value, gsize n_words, GsCuStream stream);
 
   GsCuResult (*launch) (GsCuFunction function,
-                        unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
-                        unsigned int block_x, unsigned int block_y, unsigned int block_z,
-                        unsigned int shared_bytes, GsCuStream stream, void **arguments, void **extra);
+                        unsigned int grid_x,
+                        unsigned int grid_y,
+                        unsigned int grid_z,
+                        unsigned int block_x,
+                        unsigned int block_y,
+                        unsigned int block_z,
+                        unsigned int shared_bytes,
+                        GsCuStream stream,
+                        void **arguments,
+                        void **extra);
   GsCuResult (*stream_create) (GsCuStream *stream, unsigned int flags);
   GsCuResult (*stream_destroy) (GsCuStream stream);
   GsCuResult (*stream_synchronise) (GsCuStream stream);

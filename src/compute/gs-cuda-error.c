@@ -65,7 +65,8 @@ remedy_of (GsComputeError code)
 }
 
 gboolean
-gs_cuda_check (const GsCudaDriver *driver, GsCuResult result, const char *call, GsPhaseKind phase, GError **error)
+gs_cuda_check (
+    const GsCudaDriver *driver, GsCuResult result, const char *call, GsPhaseKind phase, GError **error)
 {
   const char *name = NULL, *text = NULL;
   GsComputeError code;

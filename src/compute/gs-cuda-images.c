@@ -13,7 +13,7 @@ static const GsCudaImage images[] = {
 #define IMAGE(file, name) { file, name },
   GS_CUDA_IMAGES (IMAGE)
 #undef IMAGE
-  { NULL },
+      { NULL },
 };
 #else
 static const GsCudaImage images[] = { { NULL } };

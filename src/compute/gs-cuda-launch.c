@@ -91,7 +91,8 @@ gs_cuda_launch_overrun (const GsSpec *spec, const GsPlan *plan, gint64 floats[3]
   gint64 elements[3], reach[3], rows, columns, stride;
 
   floats[0] = floats[1] = floats[2] = 0;
-  if (plan->kernel == NULL || !plan->kernel->switchable || (plan->guard && plan->faults == 0 && plan->index_bits == 64))
+  if (plan->kernel == NULL || !plan->kernel->switchable
+      || (plan->guard && plan->faults == 0 && plan->index_bits == 64))
     return TRUE;
 
   covered_patch (plan, &rows, &columns);
@@ -118,10 +119,11 @@ gs_cuda_launch_overrun (const GsSpec *spec, const GsPlan *plan, gint64 floats[3]
 
   if (plan->index_bits == 32 && MAX (MAX (reach[0], reach[1]), reach[2]) > G_MAXINT32)
     {
-      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-                   _ ("With 32-bit indices this launch reaches index %" G_GINT64_FORMAT
-                      ", past 2147483647: on a GPU the wrapped index would fault; look at its plan, or use 64 bits."),
-                   MAX (MAX (reach[0], reach[1]), reach[2]));
+      g_set_error (
+          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+          _ ("With 32-bit indices this launch reaches index %" G_GINT64_FORMAT
+             ", past 2147483647: on a GPU the wrapped index would fault; look at its plan, or use 64 bits."),
+          MAX (MAX (reach[0], reach[1]), reach[2]));
       return FALSE;
     }
   for (int i = 0; i < 3; i++)
@@ -129,11 +131,12 @@ gs_cuda_launch_overrun (const GsSpec *spec, const GsPlan *plan, gint64 floats[3]
       floats[i] = MAX (0, reach[i] - elements[i]);
       if (floats[i] <= MAX_PAD_FLOATS)
         continue;
-      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-                   _ ("This launch reaches %" G_GINT64_FORMAT " elements past the end of a matrix, more than the "
-                      "%" G_GINT64_FORMAT " that are padded for it: on a GPU it would fault; turn the guard on or "
-                      "use a smaller grid."),
-                   floats[i], MAX_PAD_FLOATS);
+      g_set_error (
+          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+          _ ("This launch reaches %" G_GINT64_FORMAT " elements past the end of a matrix, more than the "
+             "%" G_GINT64_FORMAT " that are padded for it: on a GPU it would fault; turn the guard on or "
+             "use a smaller grid."),
+          floats[i], MAX_PAD_FLOATS);
       return FALSE;
     }
   return TRUE;

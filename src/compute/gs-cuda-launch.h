@@ -1,22 +1,22 @@
 #pragma once
 
 #include "gs-cuda-context.h"
-#include "../../kernels/gs-launch.h"
+#include "gs-launch.h"
 
 G_BEGIN_DECLS
 
 /* A kernel ready to be launched: which function of which file, and how. */
 typedef struct
 {
-  const char *file;   /* of kernels/ */
+  const char *file; /* of kernels/ */
   const char *symbol;
   guint grid[3], block[3];
   guint shared_bytes; /* dynamic */
   GsLaunch arguments;
-  gsize workspace_bytes; /* partial results of a product split along k; else 0 */
+  gsize workspace_bytes;     /* partial results of a product split along k; else 0 */
   const char *reduce_symbol; /* the second kernel of such a product; else NULL */
   guint reduce_grid, reduce_block;
-  char *note;            /* what a reader should know of the choice; may be NULL; owned */
+  char *note; /* what a reader should know of the choice; may be NULL; owned */
   GsCuFunction function, reduce;
 } GsCudaLaunch;
 

@@ -35,8 +35,8 @@ load (void)
   *(gpointer *)&nvml.clock = dlsym (library, "nvmlDeviceGetClockInfo");
   *(gpointer *)&nvml.temperature = dlsym (library, "nvmlDeviceGetTemperature");
   *(gpointer *)&nvml.power = dlsym (library, "nvmlDeviceGetPowerUsage");
-  nvml.usable = nvml.init != NULL && nvml.device_by_pci != NULL && nvml.clock != NULL && nvml.temperature != NULL
-                && nvml.power != NULL && nvml.init () == 0;
+  nvml.usable = nvml.init != NULL && nvml.device_by_pci != NULL && nvml.clock != NULL
+                && nvml.temperature != NULL && nvml.power != NULL && nvml.init () == 0;
   return nvml.usable;
 }
 
@@ -51,6 +51,7 @@ gs_cuda_nvml_state (const char *pci)
   if (nvml.clock (device, CLOCK_SM, &sm_mhz) != 0 || nvml.clock (device, CLOCK_MEMORY, &memory_mhz) != 0
       || nvml.temperature (device, SENSOR_GPU, &celsius) != 0 || nvml.power (device, &milliwatts) != 0)
     return NULL;
-  return g_strdup_printf (_ ("Right after the samples the card ran at %u MHz (memory %u MHz), %u °C and %u W."), sm_mhz,
-                          memory_mhz, celsius, milliwatts / 1000);
+  return g_strdup_printf (
+      _ ("Right after the samples the card ran at %u MHz (memory %u MHz), %u °C and %u W."), sm_mhz,
+      memory_mhz, celsius, milliwatts / 1000);
 }

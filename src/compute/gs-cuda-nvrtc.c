@@ -14,7 +14,11 @@ typedef gpointer Program;
 static struct
 {
   gboolean tried, usable;
-  int (*create) (Program *program, const char *source, const char *name, int n_headers, const char *const *headers,
+  int (*create) (Program *program,
+                 const char *source,
+                 const char *name,
+                 int n_headers,
+                 const char *const *headers,
                  const char *const *names);
   int (*destroy) (Program *program);
   int (*compile) (Program program, int n_options, const char *const *options);
@@ -42,12 +46,14 @@ load (GError **error)
       *(gpointer *)&nvrtc.code = dlsym (library, "nvrtcGetCUBIN");
       *(gpointer *)&nvrtc.log_size = dlsym (library, "nvrtcGetProgramLogSize");
       *(gpointer *)&nvrtc.log = dlsym (library, "nvrtcGetProgramLog");
-      nvrtc.usable = nvrtc.create != NULL && nvrtc.destroy != NULL && nvrtc.compile != NULL && nvrtc.code_size != NULL
-                     && nvrtc.code != NULL && nvrtc.log_size != NULL && nvrtc.log != NULL;
+      nvrtc.usable = nvrtc.create != NULL && nvrtc.destroy != NULL && nvrtc.compile != NULL
+                     && nvrtc.code_size != NULL && nvrtc.code != NULL && nvrtc.log_size != NULL
+                     && nvrtc.log != NULL;
     }
   if (!nvrtc.usable)
-    g_set_error_literal (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNAVAILABLE,
-                         _ ("The run-time compiler NVRTC is not installed, so the prebuilt machine code was used."));
+    g_set_error_literal (
+        error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNAVAILABLE,
+        _ ("The run-time compiler NVRTC is not installed, so the prebuilt machine code was used."));
   return nvrtc.usable;
 }
 
@@ -63,8 +69,8 @@ set_compile_error (Program program, const char *file, GError **error)
       nvrtc.log (program, text);
       text[strcspn (text, "\n")] = '\0';
     }
-  g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED, _ ("NVRTC does not compile %s: %s"), file,
-               text != NULL && *text != '\0' ? text : _ ("it gives no reason."));
+  g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED, _ ("NVRTC does not compile %s: %s"),
+               file, text != NULL && *text != '\0' ? text : _ ("it gives no reason."));
 }
 
 static GBytes *

@@ -1,15 +1,17 @@
 #include "gs-cuda-pitfall.h"
 
+#include <stdlib.h>
+
 #include "gs-cuda-error.h"
 #include "gs-engine.h"
 
-#define READINGS     9
-#define QUEUE_MAX    4096
-#define QUEUE_STEPS  3        /* the shortest of three; one is enough where the device takes long */
-#define LONG_NS      0.05e9
-#define BUDGET_NS    0.4e9    /* device time that one step may take */
-#define READINGS_NS  1.0e9    /* a kernel longer than this is read once */
-#define KNEE_FACTOR  3.0      /* submitting a launch costs this much more than before */
+#define READINGS    9
+#define QUEUE_MAX   4096
+#define QUEUE_STEPS 3 /* the shortest of three; one is enough where the device takes long */
+#define LONG_NS     0.05e9
+#define BUDGET_NS   0.4e9 /* device time that one step may take */
+#define READINGS_NS 1.0e9 /* a kernel longer than this is read once */
+#define KNEE_FACTOR 3.0   /* submitting a launch costs this much more than before */
 
 static int
 compare_times (gconstpointer a, gconstpointer b)
@@ -29,7 +31,8 @@ median (gint64 *times, int n)
 static gboolean
 drain (GsCudaSession *session, GError **error)
 {
-  return gs_cuda_check (session->driver, session->driver->event_record (session->end, session->context->stream),
+  return gs_cuda_check (session->driver,
+                        session->driver->event_record (session->end, session->context->stream),
                         "cuEventRecord", GS_PHASE_COMPUTE, error)
          && gs_cuda_session_wait (session, session->end, error);
 }
@@ -50,7 +53,8 @@ read_once (GsCudaSession *session, gint64 *no_sync_ns, gint64 *sync_ns, gint64 *
 
   start_ns = gs_clock_now_ns ();
   if (!session->enqueue (session->data, error)
-      || !gs_cuda_check (driver, driver->stream_synchronise (stream), "cuStreamSynchronize", GS_PHASE_COMPUTE, error))
+      || !gs_cuda_check (driver, driver->stream_synchronise (stream), "cuStreamSynchronize", GS_PHASE_COMPUTE,
+                         error))
     return FALSE;
   *sync_ns = gs_clock_now_ns () - start_ns;
 
@@ -87,8 +91,10 @@ find_knee (const GsPitfall *pitfall)
 
   for (guint i = 1; i < pitfall->queue_ns->len; i++)
     {
-      gint64 more = g_array_index (pitfall->queue_launches, gint64, i) - g_array_index (pitfall->queue_launches, gint64, i - 1);
-      double each = (double)(g_array_index (pitfall->queue_ns, gint64, i) - g_array_index (pitfall->queue_ns, gint64, i - 1))
+      gint64 more = g_array_index (pitfall->queue_launches, gint64, i)
+                    - g_array_index (pitfall->queue_launches, gint64, i - 1);
+      double each = (double)(g_array_index (pitfall->queue_ns, gint64, i)
+                             - g_array_index (pitfall->queue_ns, gint64, i - 1))
                     / (double)more;
 
       if (i > 5 && each > KNEE_FACTOR * before)

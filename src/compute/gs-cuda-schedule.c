@@ -1,5 +1,6 @@
 #include "gs-cuda-schedule.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "gs-cuda-error.h"
@@ -20,7 +21,7 @@ typedef struct
 typedef struct
 {
   GsCuPointer records; /* of BlockRecord, in launch order */
-  GsCuPointer writers; /* of guint32, per element of C */
+  GsCuPointer writers; /* of guint32, per element of C, and a spare one */
 } TwinArguments;
 
 typedef struct
@@ -43,8 +44,9 @@ enqueue_twin_cb (gpointer data, GError **error)
 
   return gs_cuda_check (driver,
                         driver->launch (self->function, launch->grid[0], launch->grid[1], launch->grid[2],
-                                        launch->block[0], launch->block[1], launch->block[2], launch->shared_bytes,
-                                        self->session->context->stream, arguments, NULL),
+                                        launch->block[0], launch->block[1], launch->block[2],
+                                        launch->shared_bytes, self->session->context->stream, arguments,
+                                        NULL),
                         "cuLaunchKernel", GS_PHASE_COMPUTE, error);
 }
 
@@ -64,10 +66,11 @@ clear_twin (Twin *self, gsize elements, GError **error)
   GsCuStream stream = session->context->stream;
 
   return gs_cuda_check (driver,
-                        driver->fill_32 (self->twin.records, 0, (gsize)self->n_blocks * sizeof (BlockRecord) / 4, stream),
+                        driver->fill_32 (self->twin.records, 0,
+                                         (gsize)self->n_blocks * sizeof (BlockRecord) / 4, stream),
                         "cuMemsetD32Async", GS_PHASE_COMPUTE, error)
-         && gs_cuda_check (driver, driver->fill_32 (self->twin.writers, 0, elements, stream), "cuMemsetD32Async",
-                           GS_PHASE_COMPUTE, error);
+         && gs_cuda_check (driver, driver->fill_32 (self->twin.writers, 0, elements, stream),
+                           "cuMemsetD32Async", GS_PHASE_COMPUTE, error);
 }
 
 /* Twin and plain kernel take turns, one launch each, so that both are timed the
@@ -85,7 +88,8 @@ time_twin (Twin *self, gsize elements, double *twin_ns, double *plain_ns, GError
     {
       session->enqueue = plain;
       session->data = plain_data;
-      done = gs_cuda_session_sample (session, NULL, 1, &plains[i], error) && clear_twin (self, elements, error);
+      done = gs_cuda_session_sample (session, NULL, 1, &plains[i], error)
+             && clear_twin (self, elements, error);
       session->enqueue = enqueue_twin_cb;
       session->data = self;
       done = done && gs_cuda_session_sample (session, NULL, 1, &twins[i], error);
@@ -142,9 +146,10 @@ read_writers (Twin *self, gsize elements, GsSchedule *schedule, GError **error)
 {
   g_autofree guint32 *writers = g_new (guint32, MAX (elements, 1));
 
-  if (!gs_cuda_check (self->session->driver,
-                      self->session->driver->copy_to_host (writers, self->twin.writers, elements * sizeof (guint32)),
-                      "cuMemcpyDtoH", GS_PHASE_DOWNLOAD, error))
+  if (!gs_cuda_check (
+          self->session->driver,
+          self->session->driver->copy_to_host (writers, self->twin.writers, elements * sizeof (guint32)),
+          "cuMemcpyDtoH", GS_PHASE_DOWNLOAD, error))
     return FALSE;
   schedule->writers_active = schedule->writers_missed = schedule->writers_duplicated = 0;
   for (gsize i = 0; i < elements; i++)
@@ -175,18 +180,22 @@ measure (Twin *self, gsize elements, GsSchedule *schedule, GError **error)
 {
   const GsCudaDriver *driver = self->session->driver;
 
-  if (!gs_cuda_check (driver,
-                      driver->memory_alloc (&self->twin.records, (gsize)self->n_blocks * sizeof (BlockRecord)),
-                      "cuMemAlloc", GS_PHASE_ALLOC, error)
-      || !gs_cuda_check (driver, driver->memory_alloc (&self->twin.writers, elements * sizeof (guint32)), "cuMemAlloc",
-                         GS_PHASE_ALLOC, error))
+  if (!gs_cuda_check (
+          driver, driver->memory_alloc (&self->twin.records, (gsize)self->n_blocks * sizeof (BlockRecord)),
+          "cuMemAlloc", GS_PHASE_ALLOC, error)
+      || !gs_cuda_check (driver,
+                         driver->memory_alloc (&self->twin.writers, (elements + 1) * sizeof (guint32)),
+                         "cuMemAlloc", GS_PHASE_ALLOC, error))
     return FALSE;
   return time_twin (self, elements, &schedule->twin_ns, &schedule->plain_ns, error)
          && read_twin (self, elements, schedule, error);
 }
 
 gboolean
-gs_cuda_schedule_measure (GsCudaSession *session, const GsCudaLaunch *launch, const GsPlan *plan, GError **error)
+gs_cuda_schedule_measure (GsCudaSession *session,
+                          const GsCudaLaunch *launch,
+                          const GsPlan *plan,
+                          GError **error)
 {
   Twin self = { .session = session, .launch = launch };
   gsize elements = (gsize)gs_matrix_elements (session->job->c), n_free = 0, n_total = 0;
@@ -204,7 +213,8 @@ gs_cuda_schedule_measure (GsCudaSession *session, const GsCudaLaunch *launch, co
   if (session->driver->memory_get_info (&n_free, &n_total) != GS_CU_SUCCESS
       || (gsize)self.n_blocks * sizeof (BlockRecord) + elements * sizeof (guint32) > n_free / 2)
     return TRUE;
-  if (!gs_cuda_context_function (session->context, session->driver, file, symbol, &load, &self.function, error))
+  if (!gs_cuda_context_function (session->context, session->driver, file, symbol, &load, &self.function,
+                                 error))
     return FALSE;
 
   schedule = gs_schedule_new ();

@@ -7,8 +7,10 @@
 #include "gs-engine.h"
 #include "gs-scale.h"
 
-#define POISON         0x7fc00bad /* a NaN */
-#define CANARY         0x7fdeadca /* another NaN */
+#define POISON 0x7fc00bad /* a NaN */
+/* Other NaNs, one for each matrix: what a kernel makes of those it reads past A
+ * and B is never what stands past C. */
+#define CANARY(which)  (0x7fdeadc0u + (guint)(which))
 #define CANARY_BYTES   256
 #define TIME_LIMIT_NS  G_GINT64_CONSTANT (120000000000)
 #define SPIN_NS        2000000
@@ -55,9 +57,10 @@ gs_cuda_session_wait (GsCudaSession *self, GsCuEvent event, GError **error)
       if (waited_ns > time_limit_ns)
         {
           gs_cuda_context_lose ();
-          g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
-                       _ ("The kernel did not end within %.0f s; the GPU context is lost, start the worker again."),
-                       (double)time_limit_ns / 1e9);
+          g_set_error (
+              error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
+              _ ("The kernel did not end within %.0f s; the GPU context is lost, start the worker again."),
+              (double)time_limit_ns / 1e9);
           return FALSE;
         }
       if (g_cancellable_is_cancelled (self->job->cancellable))
@@ -82,7 +85,8 @@ plan_buffers (GsCudaSession *self, const gint64 pad_floats[3])
 
       buffer->n_bytes = sizeof (float) * (gsize)gs_matrix_elements (host_matrix (self, i));
       buffer->front = CANARY_BYTES;
-      buffer->back = (sizeof (float) * (gsize)pad_floats[i] + 2 * CANARY_BYTES - 1) / CANARY_BYTES * CANARY_BYTES;
+      buffer->back
+          = (sizeof (float) * (gsize)pad_floats[i] + 2 * CANARY_BYTES - 1) / CANARY_BYTES * CANARY_BYTES;
       total += buffer->front + buffer->n_bytes + buffer->back;
     }
   return total;
@@ -101,8 +105,8 @@ ask_memory (GsCudaSession *self, gsize n_bytes, GError **error)
   needs = gs_format_bytes ((double)n_bytes);
   has = gs_format_bytes ((double)n_free);
   g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_MEMORY,
-               _ ("This run needs %s of GPU memory, and %s are free on %s; make the matrices smaller."), needs, has,
-               self->context->device.name);
+               _ ("This run needs %s of GPU memory, and %s are free on %s; make the matrices smaller."),
+               needs, has, self->context->device.name);
   return FALSE;
 }
 
@@ -113,26 +117,27 @@ allocate (GsCudaSession *self, gsize workspace_bytes, GError **error)
     {
       GsCudaBuffer *buffer = &self->buffers[i];
 
-      if (!check (self, self->driver->memory_alloc (&buffer->base, buffer->front + buffer->n_bytes + buffer->back),
+      if (!check (self,
+                  self->driver->memory_alloc (&buffer->base, buffer->front + buffer->n_bytes + buffer->back),
                   "cuMemAlloc", GS_PHASE_ALLOC, error))
         return FALSE;
       buffer->data = buffer->base + buffer->front;
     }
   if (workspace_bytes > 0
-      && !check (self, self->driver->memory_alloc (&self->workspace, workspace_bytes), "cuMemAlloc", GS_PHASE_ALLOC,
-                 error))
+      && !check (self, self->driver->memory_alloc (&self->workspace, workspace_bytes), "cuMemAlloc",
+                 GS_PHASE_ALLOC, error))
     return FALSE;
   return self->flush_bytes == 0
-         || check (self, self->driver->memory_alloc (&self->flush, self->flush_bytes), "cuMemAlloc", GS_PHASE_ALLOC,
-                   error);
+         || check (self, self->driver->memory_alloc (&self->flush, self->flush_bytes), "cuMemAlloc",
+                   GS_PHASE_ALLOC, error);
 }
 
 static gboolean
 fill (GsCudaSession *self, GsCuPointer pointer, guint value, gsize n_bytes, GError **error)
 {
   return n_bytes == 0
-         || check (self, self->driver->fill_32 (pointer, value, n_bytes / 4, self->context->stream), "cuMemsetD32Async",
-                   GS_PHASE_COMPUTE, error);
+         || check (self, self->driver->fill_32 (pointer, value, n_bytes / 4, self->context->stream),
+                   "cuMemsetD32Async", GS_PHASE_COMPUTE, error);
 }
 
 static gboolean
@@ -142,8 +147,8 @@ paint_canaries (GsCudaSession *self, GError **error)
     {
       GsCudaBuffer *buffer = &self->buffers[i];
 
-      if (!fill (self, buffer->base, CANARY, buffer->front, error)
-          || !fill (self, buffer->data + buffer->n_bytes, CANARY, buffer->back, error))
+      if (!fill (self, buffer->base, CANARY (i), buffer->front, error)
+          || !fill (self, buffer->data + buffer->n_bytes, CANARY (i), buffer->back, error))
         return FALSE;
     }
   return check (self, self->driver->stream_synchronise (self->context->stream), "cuStreamSynchronize",
@@ -163,8 +168,8 @@ pin_host_memory (GsCudaSession *self, GError **error)
 
       if (self->buffers[i].n_bytes == 0 || (i == 1 && matrix == self->job->a))
         continue;
-      if (!check (self, self->driver->host_register (matrix->data, self->buffers[i].n_bytes, 0), "cuMemHostRegister",
-                  GS_PHASE_ALLOC, error))
+      if (!check (self, self->driver->host_register (matrix->data, self->buffers[i].n_bytes, 0),
+                  "cuMemHostRegister", GS_PHASE_ALLOC, error))
         return FALSE;
       self->registered[i] = TRUE;
     }
@@ -220,9 +225,10 @@ download (GsCudaSession *self, gint64 *ns, GError **error)
   gint64 start_ns = gs_clock_now_ns ();
 
   if (self->buffers[2].n_bytes > 0
-      && !check (self,
-                 self->driver->copy_to_host (self->job->c->data, self->buffers[2].data, self->buffers[2].n_bytes),
-                 "cuMemcpyDtoH", GS_PHASE_DOWNLOAD, error))
+      && !check (
+          self,
+          self->driver->copy_to_host (self->job->c->data, self->buffers[2].data, self->buffers[2].n_bytes),
+          "cuMemcpyDtoH", GS_PHASE_DOWNLOAD, error))
     return FALSE;
   *ns = gs_clock_now_ns () - start_ns;
   return TRUE;
@@ -247,7 +253,7 @@ check_canaries (GsCudaSession *self, GError **error)
                       GS_PHASE_DOWNLOAD, error))
             return FALSE;
           for (gsize word = 0; word < lengths[side] / 4; word++)
-            self->canary_hits += words[word] != CANARY;
+            self->canary_hits += words[word] != CANARY (i);
         }
     }
   return TRUE;
@@ -261,7 +267,8 @@ gs_cuda_session_sample (GsCudaSession *self, GsCuGraphExec graph, int n, double 
 
   if (!fill (self, self->buffers[2].data, POISON, self->buffers[2].n_bytes, error)
       || !fill (self, self->flush, 0, self->flush_bytes, error)
-      || !check (self, self->driver->event_record (self->start, stream), "cuEventRecord", GS_PHASE_COMPUTE, error))
+      || !check (self, self->driver->event_record (self->start, stream), "cuEventRecord", GS_PHASE_COMPUTE,
+                 error))
     return FALSE;
   if (graph != NULL)
     {
@@ -341,8 +348,8 @@ capture (GsCudaSession *self, int n, GsCuGraphExec *exec, GError **error)
                 done ? error : NULL)
          && done;
   done = done
-         && check (self, self->driver->graph_instantiate (exec, graph, 0), "cuGraphInstantiate", GS_PHASE_COMPUTE,
-                   error);
+         && check (self, self->driver->graph_instantiate (exec, graph, 0), "cuGraphInstantiate",
+                   GS_PHASE_COMPUTE, error);
   if (graph != NULL)
     self->driver->graph_destroy (graph);
   return done;
@@ -365,14 +372,16 @@ take_samples (GsCudaSession *self, GError **error)
       n = (int)CLAMP (BATCH_NS / MAX (shortest_ns, 1), 2, BATCH_MAX);
       if (!capture (self, n, &graph, error))
         return FALSE;
-      g_ptr_array_add (result->notes,
-                       g_strdup_printf (_ ("Each sample is a graph of %d launches, divided: one launch is too short "
-                                           "for the events."),
-                                        n));
+      g_ptr_array_add (
+          result->notes,
+          g_strdup_printf (_ ("Each sample is a graph of %d launches, divided: one launch is too short "
+                              "for the events."),
+                           n));
     }
   else if (shortest_ns < SHORT_NS)
-    g_ptr_array_add (result->notes, g_strdup (_ ("One launch is short for the events, which tell 0.5 µs apart; with "
-                                                 "the cache flushed before each they cannot be batched.")));
+    g_ptr_array_add (result->notes,
+                     g_strdup (_ ("One launch is short for the events, which tell 0.5 µs apart; with "
+                                  "the cache flushed before each they cannot be batched.")));
   g_free (result->samples_ns);
   result->samples_ns = g_new0 (double, repeats);
   result->n_samples = 0;
@@ -380,7 +389,8 @@ take_samples (GsCudaSession *self, GError **error)
     {
       done = gs_cuda_session_sample (self, graph, n, &result->samples_ns[i], error);
       result->n_samples += done;
-      gs_job_progress (self->job, self->backend, gs_phase_nick (GS_PHASE_COMPUTE), (double)(i + 1) / (double)repeats);
+      gs_job_progress (self->job, self->backend, gs_phase_nick (GS_PHASE_COMPUTE),
+                       (double)(i + 1) / (double)repeats);
     }
   if (graph != NULL)
     self->driver->graph_exec_destroy (graph);
@@ -402,7 +412,8 @@ time_transfers (GsCudaSession *self, GError **error)
       if (!upload (self, &ns, error))
         return FALSE;
       up[i] = (double)ns;
-      if (!download (self, &ns, error) || g_cancellable_set_error_if_cancelled (self->job->cancellable, error))
+      if (!download (self, &ns, error)
+          || g_cancellable_set_error_if_cancelled (self->job->cancellable, error))
         return FALSE;
       down[i] = (double)ns;
     }
@@ -420,8 +431,8 @@ gs_cuda_session_measure (GsCudaSession *self, GError **error)
   GsStats stats;
   gint64 ns;
 
-  if (!time_transfers (self, error) || !take_samples (self, error)
-      || !download (self, &ns, error) || !check_canaries (self, error))
+  if (!time_transfers (self, error) || !take_samples (self, error) || !download (self, &ns, error)
+      || !check_canaries (self, error))
     return FALSE;
   gs_stats_compute (result->samples_ns, result->n_samples, &stats);
   set_phase (&result->warm[GS_PHASE_COMPUTE], (gint64)(stats.median + 0.5), GS_CLOCK_EVENT);

@@ -10,10 +10,10 @@ typedef gboolean (*GsCudaEnqueue) (gpointer data, GError **error);
 /* Device memory of one matrix, with canaries before and after it. */
 typedef struct
 {
-  GsCuPointer base;    /* of the allocation */
-  GsCuPointer data;    /* first element */
-  gsize n_bytes;       /* of the matrix */
-  gsize front, back;   /* bytes of canary */
+  GsCuPointer base;  /* of the allocation */
+  GsCuPointer data;  /* first element */
+  gsize n_bytes;     /* of the matrix */
+  gsize front, back; /* bytes of canary */
 } GsCudaBuffer;
 
 /* One job on one device: buffers, events and the measuring of its phases. What
@@ -27,18 +27,19 @@ typedef struct
   GsCudaContext *context;
   GsCudaBuffer buffers[3]; /* A, B, C */
   GsCuPointer workspace;
-  GsCuPointer flush;       /* as large as twice the L2; 0 when not asked for */
+  GsCuPointer flush; /* as large as twice the L2; 0 when not asked for */
   gsize flush_bytes;
   GsCuEvent start, end;
-  gboolean registered[3];  /* host memory is pinned */
+  gboolean registered[3]; /* host memory is pinned */
   GsCudaEnqueue enqueue;
   gpointer data;
-  gint64 canary_hits;      /* words of canaries overwritten so far */
+  gint64 canary_hits; /* words of canaries overwritten so far */
 } GsCudaSession;
 
 /* Asks for the memory, then allocates: phase alloc. @pad_floats: see
  * gs_cuda_launch_overrun(). */
-gboolean gs_cuda_session_open (GsCudaSession *self, const gint64 pad_floats[3], gsize workspace_bytes, GError **error);
+gboolean
+gs_cuda_session_open (GsCudaSession *self, const gint64 pad_floats[3], gsize workspace_bytes, GError **error);
 
 /* Uploads and runs once cold: fills upload, compute and download of first. */
 gboolean gs_cuda_session_prepare (GsCudaSession *self, GError **error);

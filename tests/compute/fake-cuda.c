@@ -1,0 +1,680 @@
+#include "fake-cuda.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gs-launch.h"
+
+#define HOST_LAUNCH_NS 2000
+
+struct _GsCuFunction
+{
+  char name[64];
+};
+
+struct _GsCuEvent
+{
+  gint64 device_ns;
+};
+
+struct _GsCuGraph
+{
+  GsCuFunction function;
+};
+
+/* What the instrumented twins fill (kernels/gs-twin.h). */
+typedef struct
+{
+  guint64 start_ns, end_ns;
+  guint32 sm, unused;
+} Record;
+
+typedef struct
+{
+  Record *records;
+  guint32 *writers;
+} Twin;
+
+FakeCuda fake_cuda;
+int fake_cublas_pedantic_ns, fake_cublas_default_ns, fake_cublas_tf32_ns;
+
+static const FakeDevice one_device[] = { { "Test GPU", 0x10, "0000:3B:00.0", 9, 0 } };
+static int stuck;           /* the result of every call once a sticky error has happened */
+static int n_failing_calls; /* calls of fail_call so far */
+static gboolean capturing;
+static int n_captured;
+static int math_mode;
+
+/* Every entry begins with this: the name decides whether it is the one to fail. */
+static GsCuResult
+enter (const char *call)
+{
+  if (stuck != 0)
+    return stuck;
+  if (fake_cuda.fail_call == NULL || !g_str_equal (call, fake_cuda.fail_call)
+      || n_failing_calls++ < fake_cuda.fail_after)
+    return GS_CU_SUCCESS;
+  if (fake_cuda.sticky)
+    stuck = fake_cuda.fail_with;
+  return fake_cuda.fail_with;
+}
+
+#define ENTER(call)                                                                                          \
+  do                                                                                                         \
+    {                                                                                                        \
+      GsCuResult entered = enter (call);                                                                     \
+      if (entered != GS_CU_SUCCESS)                                                                          \
+        return entered;                                                                                      \
+    }                                                                                                        \
+  while (0)
+
+static GsCuResult
+init (unsigned int flags)
+{
+  ENTER ("cuInit");
+  return fake_cuda.n_devices > 0 ? GS_CU_SUCCESS : GS_CU_NO_DEVICE;
+}
+
+static GsCuResult
+driver_get_version (int *version)
+{
+  *version = fake_cuda.driver_version;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+get_error_name (GsCuResult result, const char **name)
+{
+  *name = result == GS_CU_OUT_OF_MEMORY     ? "CUDA_ERROR_OUT_OF_MEMORY"
+          : result == GS_CU_ILLEGAL_ADDRESS ? "CUDA_ERROR_ILLEGAL_ADDRESS"
+                                            : "CUDA_ERROR_OF_THE_TEST";
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+get_error_string (GsCuResult result, const char **text)
+{
+  *text = "words of the driver";
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+device_get_count (int *count)
+{
+  *count = fake_cuda.n_devices;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+device_get (GsCuDevice *device, int ordinal)
+{
+  ENTER ("cuDeviceGet");
+  *device = 100 + ordinal;
+  return GS_CU_SUCCESS;
+}
+
+static const FakeDevice *
+device_of (GsCuDevice device)
+{
+  return &fake_cuda.devices[device - 100];
+}
+
+static GsCuResult
+device_get_name (char *name, int length, GsCuDevice device)
+{
+  g_strlcpy (name, device_of (device)->name, (gsize)length);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+device_get_uuid (guint8 uuid[16], GsCuDevice device)
+{
+  for (int i = 0; i < 16; i++)
+    uuid[i] = (guint8)(device_of (device)->uuid_start + i);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+device_get_pci (char *id, int length, GsCuDevice device)
+{
+  g_strlcpy (id, device_of (device)->pci, (gsize)length);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+device_get_attribute (int *value, GsCuDeviceAttribute attribute, GsCuDevice device)
+{
+  switch (attribute)
+    {
+    case GS_CU_CAPABILITY_MAJOR:
+      *value = device_of (device)->major;
+      break;
+    case GS_CU_CAPABILITY_MINOR:
+      *value = device_of (device)->minor;
+      break;
+    case GS_CU_MAX_THREADS_PER_BLOCK:
+    case GS_CU_MAX_BLOCK_X:
+    case GS_CU_MAX_BLOCK_Y:
+      *value = 1024;
+      break;
+    case GS_CU_MAX_GRID_X:
+      *value = G_MAXINT32;
+      break;
+    case GS_CU_MAX_GRID_Y:
+      *value = 65535;
+      break;
+    case GS_CU_MULTIPROCESSORS:
+      *value = 4;
+      break;
+    case GS_CU_L2_BYTES:
+      *value = 1 << 16;
+      break;
+    default:
+      *value = 64;
+    }
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+device_total_memory (gsize *n_bytes, GsCuDevice device)
+{
+  *n_bytes = (gsize)8 << 30;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+context_retain (GsCuContext *context, GsCuDevice device)
+{
+  ENTER ("cuDevicePrimaryCtxRetain");
+  *context = (GsCuContext)device_of (device);
+  fake_cuda.device_used = device - 100;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+context_release (GsCuDevice device)
+{
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+context_set_current (GsCuContext context)
+{
+  ENTER ("cuCtxSetCurrent");
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+context_synchronise (void)
+{
+  ENTER ("cuCtxSynchronize");
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+module_load (GsCuModule *module, gconstpointer image)
+{
+  ENTER ("cuModuleLoadData");
+  *module = (GsCuModule)image;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+module_unload (GsCuModule module)
+{
+  return GS_CU_SUCCESS;
+}
+
+/* Functions live as long as the test: their names are few. */
+static GsCuResult
+module_get_function (GsCuFunction *function, GsCuModule module, const char *name)
+{
+  static struct _GsCuFunction known[32];
+  gsize i = 0;
+
+  ENTER ("cuModuleGetFunction");
+  while (known[i].name[0] != '\0' && !g_str_equal (known[i].name, name))
+    i++;
+  g_assert_cmpuint (i, <, G_N_ELEMENTS (known));
+  g_strlcpy (known[i].name, name, sizeof known[i].name);
+  *function = &known[i];
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+function_get_attribute (int *value, GsCuFunctionAttribute attribute, GsCuFunction function)
+{
+  *value = fake_cuda.max_threads;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+function_set_attribute (GsCuFunction function, GsCuFunctionAttribute attribute, int value)
+{
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+memory_get_info (gsize *n_free, gsize *n_total)
+{
+  ENTER ("cuMemGetInfo");
+  *n_free = fake_cuda.free_bytes;
+  *n_total = (gsize)8 << 30;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+memory_alloc (GsCuPointer *pointer, gsize n_bytes)
+{
+  fake_cuda.n_allocs++;
+  ENTER ("cuMemAlloc");
+  *pointer = (GsCuPointer)(guintptr)malloc (n_bytes);
+  fake_cuda.n_allocated++;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+memory_free (GsCuPointer pointer)
+{
+  free ((gpointer)(guintptr)pointer);
+  fake_cuda.n_allocated--;
+  return stuck;
+}
+
+static GsCuResult
+host_register (gpointer data, gsize n_bytes, unsigned int flags)
+{
+  ENTER ("cuMemHostRegister");
+  fake_cuda.n_registered++;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+host_unregister (gpointer data)
+{
+  fake_cuda.n_registered--;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+copy_to_device (GsCuPointer to, gconstpointer from, gsize n_bytes)
+{
+  ENTER ("cuMemcpyHtoD");
+  memcpy ((gpointer)(guintptr)to, from, n_bytes);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+copy_to_host (gpointer to, GsCuPointer from, gsize n_bytes)
+{
+  ENTER ("cuMemcpyDtoH");
+  memcpy (to, (gpointer)(guintptr)from, n_bytes);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+fill_32 (GsCuPointer pointer, unsigned int value, gsize n_words, GsCuStream stream)
+{
+  guint32 *words = (gpointer)(guintptr)pointer;
+
+  ENTER ("cuMemsetD32Async");
+  fake_cuda.filled_bytes += 4 * n_words;
+  for (gsize i = 0; i < n_words; i++)
+    words[i] = value;
+  return GS_CU_SUCCESS;
+}
+
+static void
+product (const float *a, const float *b, float *c, gint64 m, gint64 n, gint64 k)
+{
+  for (gint64 i = 0; i < m; i++)
+    for (gint64 j = 0; j < n; j++)
+      {
+        float sum = 0;
+
+        for (gint64 p = 0; p < k; p++)
+          sum += a[i * k + p] * b[p * n + j];
+        c[i * n + j] = sum;
+      }
+}
+
+/* One thread per element, in one dimension; without guard it goes on to the end
+ * of the grid, as a real one would. */
+static void
+elementwise (gboolean add, const float *a, const float *b, float *c, const GsLaunch *launch, gint64 n_threads)
+{
+  gint64 size = launch->m * launch->n;
+  gint64 end = launch->flags & GS_LAUNCH_NO_GUARD ? n_threads : size;
+
+  for (gint64 i = 0; i < end; i++)
+    c[i] = add ? a[i] + b[i] : a[i] * b[i];
+}
+
+static void
+fill_twin (Twin *twin, const GsLaunch *launch, gint64 n_blocks)
+{
+  for (gint64 i = 0; i < n_blocks; i++)
+    twin->records[i] = (Record){ 1024 + 32 * (guint64)i, 1088 + 32 * (guint64)i, (guint32)(i % 4), 0 };
+  for (gint64 i = 0; i < launch->m * launch->n; i++)
+    twin->writers[i]++;
+}
+
+static void
+submit (void)
+{
+  gint64 waiting_ns = fake_cuda.device_ns - fake_cuda.host_ns;
+
+  fake_cuda.host_ns += HOST_LAUNCH_NS;
+  if (fake_cuda.queue_length > 0 && waiting_ns > (gint64)fake_cuda.queue_length * fake_cuda.launch_ns)
+    fake_cuda.host_ns += waiting_ns - (gint64)fake_cuda.queue_length * fake_cuda.launch_ns;
+  fake_cuda.device_ns = MAX (fake_cuda.device_ns, fake_cuda.host_ns) + fake_cuda.launch_ns;
+}
+
+static GsCuResult
+launch_kernel (GsCuFunction function,
+               unsigned int grid_x,
+               unsigned int grid_y,
+               unsigned int grid_z,
+               unsigned int block_x,
+               unsigned int block_y,
+               unsigned int block_z,
+               unsigned int shared_bytes,
+               GsCuStream stream,
+               void **arguments,
+               void **extra)
+{
+  const float *a = *(const float **)arguments[0], *b = *(const float **)arguments[1];
+  float *c = *(float **)arguments[2];
+  const GsLaunch *launch = arguments[3];
+  gint64 n_blocks = (gint64)grid_x * grid_y;
+
+  ENTER ("cuLaunchKernel");
+  if (capturing)
+    n_captured++;
+  else
+    submit ();
+  fake_cuda.n_launches++;
+  if (strstr (function->name, "matmul") != NULL)
+    product (a, b, c, launch->m, launch->n, launch->k);
+  else
+    elementwise (strstr (function->name, "add") != NULL, a, b, c, launch, n_blocks * block_x);
+  if (g_str_has_suffix (function->name, "_twin"))
+    fill_twin (arguments[4], launch, n_blocks);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+stream_create (GsCuStream *stream, unsigned int flags)
+{
+  ENTER ("cuStreamCreate");
+  *stream = (GsCuStream)&fake_cuda;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+stream_destroy (GsCuStream stream)
+{
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+stream_synchronise (GsCuStream stream)
+{
+  ENTER ("cuStreamSynchronize");
+  fake_cuda.host_ns = MAX (fake_cuda.host_ns, fake_cuda.device_ns);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+event_create (GsCuEvent *event, unsigned int flags)
+{
+  ENTER ("cuEventCreate");
+  *event = g_new0 (struct _GsCuEvent, 1);
+  fake_cuda.n_events++;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+event_destroy (GsCuEvent event)
+{
+  g_free (event);
+  fake_cuda.n_events--;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+event_record (GsCuEvent event, GsCuStream stream)
+{
+  ENTER ("cuEventRecord");
+  fake_cuda.device_ns = MAX (fake_cuda.device_ns, fake_cuda.host_ns);
+  event->device_ns = fake_cuda.device_ns;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+event_query (GsCuEvent event)
+{
+  ENTER ("cuEventQuery");
+  if (fake_cuda.hang)
+    return GS_CU_NOT_READY;
+  fake_cuda.host_ns = MAX (fake_cuda.host_ns, event->device_ns);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+event_elapsed (float *ms, GsCuEvent start, GsCuEvent end)
+{
+  ENTER ("cuEventElapsedTime");
+  *ms = (float)(end->device_ns - start->device_ns) / 1e6f;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+capture_begin (GsCuStream stream, int mode)
+{
+  ENTER ("cuStreamBeginCapture");
+  capturing = TRUE;
+  n_captured = 0;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+capture_end (GsCuStream stream, GsCuGraph *graph)
+{
+  capturing = FALSE;
+  ENTER ("cuStreamEndCapture");
+  *graph = (GsCuGraph)&n_captured;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+graph_instantiate (GsCuGraphExec *exec, GsCuGraph graph, guint64 flags)
+{
+  ENTER ("cuGraphInstantiate");
+  *exec = (GsCuGraphExec)&n_captured;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+graph_launch (GsCuGraphExec exec, GsCuStream stream)
+{
+  ENTER ("cuGraphLaunch");
+  fake_cuda.n_graph_launches++;
+  fake_cuda.device_ns += (gint64)n_captured * fake_cuda.launch_ns;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+graph_exec_destroy (GsCuGraphExec exec)
+{
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+graph_destroy (GsCuGraph graph)
+{
+  return GS_CU_SUCCESS;
+}
+
+static GsCudaDriver table = {
+  .driver_get_version = driver_get_version,
+  .get_error_name = get_error_name,
+  .get_error_string = get_error_string,
+  .device_get_count = device_get_count,
+  .device_get = device_get,
+  .device_get_name = device_get_name,
+  .device_get_uuid = device_get_uuid,
+  .device_get_pci = device_get_pci,
+  .device_get_attribute = device_get_attribute,
+  .device_total_memory = device_total_memory,
+  .context_retain = context_retain,
+  .context_release = context_release,
+  .context_set_current = context_set_current,
+  .context_synchronise = context_synchronise,
+  .module_load = module_load,
+  .module_unload = module_unload,
+  .module_get_function = module_get_function,
+  .function_get_attribute = function_get_attribute,
+  .function_set_attribute = function_set_attribute,
+  .memory_get_info = memory_get_info,
+  .memory_alloc = memory_alloc,
+  .memory_free = memory_free,
+  .host_register = host_register,
+  .host_unregister = host_unregister,
+  .copy_to_device = copy_to_device,
+  .copy_to_host = copy_to_host,
+  .fill_32 = fill_32,
+  .launch = launch_kernel,
+  .stream_create = stream_create,
+  .stream_destroy = stream_destroy,
+  .stream_synchronise = stream_synchronise,
+  .event_create = event_create,
+  .event_destroy = event_destroy,
+  .event_record = event_record,
+  .event_query = event_query,
+  .event_elapsed = event_elapsed,
+  .capture_begin = capture_begin,
+  .capture_end = capture_end,
+  .graph_instantiate = graph_instantiate,
+  .graph_launch = graph_launch,
+  .graph_exec_destroy = graph_exec_destroy,
+  .graph_destroy = graph_destroy,
+};
+
+static const GsCudaImage images[] = {
+  { "vector.cu", "v" }, { "vector.twin.cu", "vt" }, { "matmul.cu", "m" }, { "matmul.twin.cu", "mt" },
+  { NULL, NULL },
+};
+
+void
+fake_cuda_reset (void)
+{
+  fake_cuda = (FakeCuda){
+    .driver_version = 13000,
+    .toolkit_version = 13000,
+    .built_for = "sm_75 sm_80 sm_90",
+    .devices = one_device,
+    .n_devices = 1,
+    .free_bytes = (gsize)4 << 30,
+    .launch_ns = 100000,
+    .max_threads = 1024,
+    .device_used = -1,
+  };
+  stuck = 0;
+  n_failing_calls = 0;
+  capturing = FALSE;
+}
+
+void
+fake_cuda_install (void)
+{
+  table.init = fake_cuda.absent ? NULL : init;
+  table.images = images;
+  table.toolkit_version = fake_cuda.toolkit_version;
+  table.built_for = fake_cuda.built_for;
+  gs_cuda_driver_set_fake (&table);
+}
+
+gint64
+fake_cuda_clock (void)
+{
+  fake_cuda.host_ns += 100;
+  return fake_cuda.host_ns;
+}
+
+static int
+create (GsCublasHandle *handle)
+{
+  *handle = (GsCublasHandle)&math_mode;
+  return 0;
+}
+
+static int
+destroy (GsCublasHandle handle)
+{
+  return 0;
+}
+
+static int
+set_stream (GsCublasHandle handle, GsCuStream stream)
+{
+  return 0;
+}
+
+static int
+set_math_mode (GsCublasHandle handle, int mode)
+{
+  math_mode = mode;
+  return 0;
+}
+
+static int
+get_version (GsCublasHandle handle, int *version)
+{
+  *version = 130000;
+  return 0;
+}
+
+/* Column-major, as in the library: C(i, j) = c[j·ldc + i]. */
+static int
+sgemm (GsCublasHandle handle,
+       int transpose_a,
+       int transpose_b,
+       int m,
+       int n,
+       int k,
+       const float *alpha,
+       GsCuPointer a,
+       int lda,
+       GsCuPointer b,
+       int ldb,
+       const float *beta,
+       GsCuPointer c,
+       int ldc)
+{
+  const float *x = (gconstpointer)(guintptr)a, *y = (gconstpointer)(guintptr)b;
+  float *z = (gpointer)(guintptr)c;
+
+  fake_cuda.device_ns += math_mode == GS_CUBLAS_PEDANTIC ? fake_cublas_pedantic_ns
+                         : math_mode == GS_CUBLAS_TF32   ? fake_cublas_tf32_ns
+                                                         : fake_cublas_default_ns;
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++)
+      {
+        float sum = 0;
+
+        for (int p = 0; p < k; p++)
+          sum += x[(gsize)p * lda + i] * y[(gsize)j * ldb + p];
+        z[(gsize)j * ldc + i] = math_mode == GS_CUBLAS_TF32 ? sum * 1.01f : sum;
+      }
+  return 0;
+}
+
+const GsCublas fake_cublas = {
+  .create = create,
+  .destroy = destroy,
+  .set_stream = set_stream,
+  .set_math_mode = set_math_mode,
+  .get_version = get_version,
+  .sgemm = sgemm,
+};
