@@ -88,7 +88,7 @@ gs_schedule_from_fields (GsJsonFields *result)
                          GS_SCHEDULE_MAX_BLOCKS);
   for (guint i = 0; i < n && fields.ok; i++)
     {
-      GsBlockTime time;
+      GsBlockTime time = { 0 };
       if (read_block (json_array_get_element (blocks, i), &time))
         g_array_append_val (schedule->blocks, time);
       else
