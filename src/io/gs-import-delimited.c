@@ -1,0 +1,408 @@
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "gs-cell.h"
+#include "gs-import-delimited.h"
+#include "gs-import-fast.h"
+#include "gs-number.h"
+#include "gs-table-markup.h"
+#include "gs-table.h"
+#include "gs-text.h"
+
+/* A table being read: first every cell says how numbers are written, then they
+ * are read. */
+typedef struct
+{
+  const char *text;
+  gsize length;
+  char separator;
+  char decimal; /* 0 while it is not known */
+  gboolean header;
+  const char *kind; /* for people */
+  GError **error;
+} Table;
+
+/* Where a kind of evidence was first seen. */
+typedef struct
+{
+  char *cell;
+  gint64 row, column;
+} Place;
+
+static gboolean
+has (const char *text, gsize length, char c)
+{
+  return memchr (text, c, length) != NULL;
+}
+
+static void
+keep_place (Place *place, const GsTableCursor *cursor, const GsTableCell *cell)
+{
+  if (place->cell != NULL)
+    return;
+  place->cell = g_strndup (cell->text, MIN (cell->length, 40));
+  place->row = cursor->row;
+  place->column = cursor->column;
+}
+
+/* A first row of words only is a header. */
+static gboolean
+find_header (const Table *self)
+{
+  GsTableCursor cursor;
+  GsTableCell cell;
+  GsTableStep step;
+  gint64 n_words = 0;
+  gs_table_cursor_init (&cursor, self->text, self->length, self->separator);
+  while ((step = gs_table_cursor_next (&cursor, &cell)) == GS_TABLE_CELL)
+    {
+      /* A word begins with a letter: "1,2x" is a number gone wrong. */
+      gunichar first = cell.length > 0 ? g_utf8_get_char (cell.text) : 0;
+      if (gs_cell_classify (cell.text, cell.length) != GS_CELL_NOT_NUMBER
+          || !(g_unichar_isalpha (first) || first == '_'))
+        return FALSE;
+      n_words++;
+    }
+  return n_words > 0 && gs_table_cursor_next (&cursor, &cell) == GS_TABLE_CELL;
+}
+
+static gboolean
+fail_cell (const Table *self, const GsTableCursor *cursor, const GsTableCell *cell)
+{
+  gint64 row = cursor->row - self->header;
+  if (cell->length == 0)
+    g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+                 "row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT " is empty; write a number there", row,
+                 cursor->column);
+  else
+    {
+      /* Bytes were decoded as UTF-8, and a cut must not leave half a character. */
+      g_autofree char *cut = g_strndup (cell->text, MIN (cell->length, 40));
+      g_autofree char *shown = g_utf8_make_valid (cut, -1);
+      gboolean elided = strstr (shown, "...") != NULL || strstr (shown, "…") != NULL
+                        || strstr (shown, "⋮") != NULL || strstr (shown, "⋯") != NULL;
+      gboolean complex_number
+          = g_ascii_isdigit (*cell->text) && strchr ("ijJ", cell->text[cell->length - 1]) != NULL;
+      if (complex_number)
+        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
+                     "row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
+                     ": “%s” is a complex number; give real numbers, for example the real part",
+                     row, cursor->column, shown);
+      else
+        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+                     "row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT ": “%s” %s", row, cursor->column,
+                     shown,
+                     elided ? "stands for numbers left out; give the whole matrix" : "is not a number");
+    }
+  return FALSE;
+}
+
+static gboolean
+fail_two_readings (const Table *self, const Place *place)
+{
+  g_autofree char *point = g_strdup (place->cell), *plain = g_strdup (place->cell);
+  char *comma = strchr (point, ',');
+  *comma = '.';
+  comma = strchr (plain, ',');
+  memmove (comma, comma + 1, strlen (comma));
+  g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
+               "row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
+               ": “%s” can mean %s (decimal comma) or %s (digits in groups); choose the decimal mark, or "
+               "write it as one "
+               "of these",
+               place->row - self->header, place->column, place->cell, point, plain);
+  return FALSE;
+}
+
+static gboolean
+fail_mixed (const Table *self, const Place *point, const Place *comma)
+{
+  g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
+               "“%s” (row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
+               ") has a decimal point and “%s” (row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
+               ") a decimal comma; write all numbers one way",
+               point->cell, point->row - self->header, point->column, comma->cell, comma->row - self->header,
+               comma->column);
+  return FALSE;
+}
+
+/* Lets every cell say how numbers are written. */
+static gboolean
+find_decimal (Table *self)
+{
+  GsTableCursor cursor;
+  GsTableCell cell;
+  Place places[GS_CELL_NOT_NUMBER + 1] = { 0 };
+  gboolean done = TRUE;
+  gs_table_cursor_init (&cursor, self->text, self->length, self->separator);
+  for (GsTableStep step; (step = gs_table_cursor_next (&cursor, &cell)) != GS_TABLE_END && done;)
+    {
+      if (step != GS_TABLE_CELL || (self->header && cursor.row == 1))
+        continue;
+      GsCellKind kind = gs_cell_classify (cell.text, cell.length);
+      if (kind == GS_CELL_NOT_NUMBER || kind == GS_CELL_EMPTY)
+        done = fail_cell (self, &cursor, &cell);
+      else if (kind != GS_CELL_PLAIN)
+        keep_place (&places[kind], &cursor, &cell);
+    }
+  const Place *point = &places[GS_CELL_POINT], *comma = &places[GS_CELL_COMMA];
+  if (done && point->cell != NULL && comma->cell != NULL)
+    done = fail_mixed (self, point, comma);
+  else if (done && places[GS_CELL_AMBIGUOUS].cell != NULL && point->cell == NULL && comma->cell == NULL)
+    done = fail_two_readings (self, &places[GS_CELL_AMBIGUOUS]);
+  self->decimal = comma->cell != NULL ? ',' : '.';
+  for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
+    g_free (places[i].cell);
+  return done;
+}
+
+static gboolean
+read_cells (Table *self, GsRows *rows)
+{
+  GsTableCursor cursor;
+  GsTableCell cell;
+  float value;
+  gs_table_cursor_init (&cursor, self->text, self->length, self->separator);
+  for (GsTableStep step; (step = gs_table_cursor_next (&cursor, &cell)) != GS_TABLE_END;)
+    {
+      if (self->header && cursor.row == 1)
+        continue;
+      if (step == GS_TABLE_ROW_END)
+        {
+          if (!gs_rows_end_row (rows, self->error))
+            return FALSE;
+        }
+      else if (!gs_cell_parse (cell.text, cell.length, self->decimal, &rows->conversion, &value))
+        return fail_cell (self, &cursor, &cell);
+      else
+        gs_rows_add (rows, value);
+    }
+  return TRUE;
+}
+
+/* "1, 2; 3, 4" and "1 2; 3 4": rows parted by semicolons, as in MATLAB without
+ * the brackets. A cell with a space inside is no number of a table. */
+static gboolean
+is_bare_literal (const char *text, gsize length)
+{
+  GsTableCursor cursor;
+  GsTableCell cell;
+  gs_table_cursor_init (&cursor, text, length, ';');
+  for (GsTableStep step; (step = gs_table_cursor_next (&cursor, &cell)) != GS_TABLE_END;)
+    if (step == GS_TABLE_CELL && !cell.quoted && has (cell.text, cell.length, ' ')
+        && (g_ascii_isdigit (*cell.text) || strchr ("+-.", *cell.text) != NULL))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether every line could be one number with a comma in it, so that the comma
+ * may not separate at all. Stops at the first line that cannot. */
+static gboolean
+lines_are_numbers (const char *text, gsize length, Place *first)
+{
+  GsTableCursor cursor;
+  GsTableCell cell;
+  gs_table_cursor_init (&cursor, text, length, GS_TABLE_WHOLE_LINES);
+  for (GsTableStep step; (step = gs_table_cursor_next (&cursor, &cell)) != GS_TABLE_END;)
+    {
+      if (step != GS_TABLE_CELL)
+        continue;
+      GsCellKind kind = gs_cell_classify (cell.text, cell.length);
+      if (cell.quoted || (kind != GS_CELL_COMMA && kind != GS_CELL_AMBIGUOUS && kind != GS_CELL_POINT))
+        return FALSE;
+      if (!has (cell.text, cell.length, ','))
+        return FALSE;
+      keep_place (first, &cursor, &cell);
+    }
+  return first->cell != NULL;
+}
+
+static gboolean
+fail_comma (const Table *self, const Place *place)
+{
+  const char *comma = strchr (place->cell, ',');
+  g_autofree char *point = g_strdup (place->cell);
+  g_autofree char *left = g_strndup (place->cell, (gsize)(comma - place->cell));
+  point[comma - place->cell] = '.';
+  if (strchr (comma + 1, ',') != NULL || strchr (left, '.') != NULL || strchr (comma + 1, '.') != NULL)
+    g_set_error (
+        self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
+        "“%s” can mean one number with grouped digits, or several numbers parted by commas; write it without "
+        "groups, or with spaces between the numbers",
+        place->cell);
+  else if (gs_cell_classify (place->cell, strlen (place->cell)) == GS_CELL_AMBIGUOUS)
+    g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
+                 "“%s” can mean %s (decimal comma), %s%s (digits in groups) or the two numbers %s and %s; "
+                 "write one of "
+                 "these, or [%s, %s]",
+                 place->cell, point, left, comma + 1, left, comma + 1, left, comma + 1);
+  else
+    g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
+                 "“%s” can mean %s (decimal comma) or the two numbers %s and %s; write %s or [%s, %s]",
+                 place->cell, point, left, comma + 1, point, left, comma + 1);
+  return FALSE;
+}
+
+/* Whether commas stand only inside words that spaces part: "1,5 2,5". */
+static gboolean
+commas_are_inside_words (const char *text, gsize length)
+{
+  gboolean spaced = FALSE;
+  for (gsize i = 0; i < length; i++)
+    {
+      if (text[i] == ',')
+        {
+          if (i == 0 || i + 1 == length || !g_ascii_isdigit (text[i - 1]) || !g_ascii_isdigit (text[i + 1]))
+            return FALSE;
+        }
+      else if (text[i] == ' ' && i > 0 && i + 1 < length && g_ascii_isdigit (text[i - 1])
+               && (g_ascii_isdigit (text[i + 1]) || text[i + 1] == '-'))
+        spaced = TRUE;
+      else if (text[i] == '"')
+        return FALSE;
+    }
+  return spaced;
+}
+
+static gboolean
+choose_comma (Table *self, GsDecimal decimal, GsTableHint hint)
+{
+  Place first = { 0 };
+  self->separator = ',';
+  self->kind = _ ("CSV");
+  if (decimal == GS_DECIMAL_COMMA
+      || (hint == GS_TABLE_ANY && commas_are_inside_words (self->text, self->length)))
+    {
+      self->separator = ' ';
+      self->kind = _ ("Numbers parted by spaces");
+      return TRUE;
+    }
+  if (decimal == GS_DECIMAL_POINT || hint == GS_TABLE_COMMA)
+    return TRUE;
+  gboolean sure = !lines_are_numbers (self->text, self->length, &first) || fail_comma (self, &first);
+  g_free (first.cell);
+  return sure;
+}
+
+/* The separator: a tab wins over a semicolon, that over a comma, that over
+ * spaces. */
+static gboolean
+choose_separator (Table *self, GsDecimal decimal, GsTableHint hint)
+{
+  if (self->separator != 0)
+    return TRUE;
+  if (has (self->text, self->length, '\t'))
+    {
+      self->separator = '\t';
+      self->kind = _ ("TSV");
+    }
+  else if (has (self->text, self->length, ';'))
+    {
+      self->separator = ';';
+      self->kind = _ ("CSV, semicolon");
+    }
+  else if (has (self->text, self->length, ','))
+    return choose_comma (self, decimal, hint);
+  else
+    {
+      self->separator = ' ';
+      self->kind = _ ("Numbers parted by spaces");
+    }
+  return TRUE;
+}
+
+static gboolean
+check_groups (const Table *self)
+{
+  const char *end = self->text + self->length;
+  const char *mark = self->separator == ' ' ? self->text : NULL;
+  while (mark != NULL && (mark = memchr (mark, GS_TEXT_GROUP, (gsize)(end - mark))) != NULL)
+    {
+      if (mark > self->text && mark + 1 < end && g_ascii_isdigit (mark[-1]) && g_ascii_isdigit (mark[1]))
+        break;
+      mark++;
+    }
+  if (mark == NULL)
+    return TRUE;
+  g_set_error (
+      self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
+      "a no-break space can part two numbers or group the digits of one; put tabs or semicolons between "
+      "the numbers");
+  return FALSE;
+}
+
+static GsMatrix *
+read_table (Table *self, GsDecimal decimal, GsImportInfo *info)
+{
+  GsRows rows = { 0 };
+  if (decimal != GS_DECIMAL_AUTO)
+    self->decimal = decimal == GS_DECIMAL_COMMA ? ',' : '.';
+  else if (self->separator == ',' && !has (self->text, self->length, '"'))
+    self->decimal = '.';
+  self->header = find_header (self);
+  if (self->decimal == 0 && !find_decimal (self))
+    return NULL;
+  GsMatrix *matrix = NULL;
+  if (read_cells (self, &rows))
+    matrix = gs_rows_take (&rows, info, self->error);
+  gs_rows_clear (&rows);
+  return matrix;
+}
+
+static void
+describe (const Table *self, GsImportInfo *info)
+{
+  if (info == NULL)
+    return;
+  GString *text = g_string_new (self->kind);
+  if (self->decimal == ',')
+    g_string_append_printf (text, ", %s", _ ("decimal comma"));
+  if (self->header)
+    g_string_append_printf (text, ", %s", _ ("first row taken as names"));
+  info->format = g_string_free (text, FALSE);
+}
+
+/* "1 2; 3 4" gets its brackets. */
+static GsMatrix *
+read_bare_literal (const Table *self, GsDecimal decimal, GsImportInfo *info)
+{
+  GsTableHint any = GS_TABLE_ANY;
+  g_autofree char *lines = g_strndup (self->text, self->length);
+  for (char *p = lines; *p != 0; p++)
+    if (*p == ';')
+      *p = '\n';
+  return gs_import_delimited (lines, self->length, decimal, any, info, self->error);
+}
+
+GsMatrix *
+gs_import_delimited (
+    const char *text, gsize length, GsDecimal decimal, GsTableHint hint, GsImportInfo *info, GError **error)
+{
+  Table self = { .text = text, .length = length, .error = error };
+  g_autofree char *tabbed = NULL;
+  if (!gs_table_from_markup (text, length, &tabbed, &self.kind, error))
+    return NULL;
+  if (tabbed != NULL)
+    {
+      self.text = tabbed;
+      self.length = strlen (tabbed);
+      self.separator = '\t';
+    }
+  if (!choose_separator (&self, decimal, hint))
+    return NULL;
+  if (self.separator == ';' && is_bare_literal (self.text, self.length))
+    return read_bare_literal (&self, decimal, info);
+  if (!check_groups (&self))
+    return NULL;
+
+  GsMatrix *matrix = NULL;
+  gboolean point_only
+      = decimal != GS_DECIMAL_COMMA && (self.separator == ',' || !has (self.text, self.length, ','));
+  if (point_only)
+    matrix = gs_import_fast (self.text, self.length, self.separator, info);
+  if (matrix == NULL)
+    matrix = read_table (&self, decimal, info);
+  if (matrix != NULL)
+    describe (&self, info);
+  return matrix;
+}

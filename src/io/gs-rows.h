@@ -1,0 +1,28 @@
+#pragma once
+
+#include "gs-conversion.h"
+#include "gs-matrix.h"
+
+G_BEGIN_DECLS
+
+/* A matrix that grows row by row while text is read. Its memory is a small
+ * multiple of the text's: every value takes at least two characters. Internal
+ * to this layer. */
+typedef struct
+{
+  float *values;
+  gsize n_values, room;
+  gint64 rows, columns; /* of the rows that are whole */
+  gint64 in_row;        /* values in the row under way */
+  GsConversion conversion;
+} GsRows;
+
+void gs_rows_clear (GsRows *self);
+void gs_rows_add (GsRows *self, float value);
+/* Ends the row under way; an error naming it when it is longer or shorter than
+ * the first. */
+gboolean gs_rows_end_row (GsRows *self, GError **error);
+/* The matrix; counts and notice of the conversion go to @info. */
+GsMatrix *gs_rows_take (GsRows *self, GsImportInfo *info, GError **error);
+
+G_END_DECLS
