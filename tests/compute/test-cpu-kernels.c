@@ -69,12 +69,12 @@ typedef struct
 } Data;
 
 static Data
-data_new (const Shape *shape, gboolean product)
+data_new (const Shape *shape, gboolean product, gboolean fill)
 {
   Data data = {
     .shape = shape,
-    .a = new_floats (shape->m * (product ? shape->k : shape->n), TRUE),
-    .b = new_floats ((product ? shape->k : shape->m) * shape->n, TRUE),
+    .a = new_floats (shape->m * (product ? shape->k : shape->n), fill),
+    .b = new_floats ((product ? shape->k : shape->m) * shape->n, fill),
     .c = new_floats (shape->m * shape->n + SENTINELS, FALSE),
   };
 
@@ -158,7 +158,7 @@ get_oracle (guint index)
 
   if (oracle->sums != NULL)
     return oracle;
-  oracle->data = data_new (shape, TRUE);
+  oracle->data = data_new (shape, TRUE, TRUE);
   oracle->sums = g_new (double, shape->m * shape->n + 1);
   oracle->bounds = g_new (double, shape->m * shape->n + 1);
   oracle->naive = g_new (float, shape->m * shape->n + 1);
@@ -264,7 +264,7 @@ test_elementwise (gconstpointer user_data)
     for (int n_threads = 1; n_threads <= 3; n_threads++)
       for (guint j = 0; j < G_N_ELEMENTS (ops); j++)
         {
-          Data data = data_new (&elementwise_shapes[i], FALSE);
+          Data data = data_new (&elementwise_shapes[i], FALSE, FALSE);
           gint64 elements = data.shape->m * data.shape->n;
 
           /* All pairs of specials come by. */
@@ -285,7 +285,7 @@ test_product_specials (gconstpointer user_data)
 {
   const Case *test = user_data;
   const Shape shape = { "specials", 130, 131, 100 };
-  Data data = data_new (&shape, TRUE);
+  Data data = data_new (&shape, TRUE, TRUE);
 
   data.a[0] = INFINITY;
   data.a[5 * shape.k + 3] = NAN;
@@ -315,7 +315,7 @@ test_cancelled (gconstpointer user_data)
                      || g_str_equal (test->kernel, "cpu_blocked") || g_str_equal (test->kernel, "cpu_packed");
   const Shape shape = { "large", 1500, 1500, 1500 };
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  Data data = data_new (&shape, product);
+  Data data = data_new (&shape, product, FALSE);
   GsCpuCall call = {
     .op = product ? GS_OP_MATMUL : GS_OP_ADD,
     .m = shape.m,
