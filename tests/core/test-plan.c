@@ -1,0 +1,352 @@
+#include <glib.h>
+#include <string.h>
+
+#include "gs-plan.h"
+
+/* Launches whose numbers are known. -1 in first_missed: none. */
+typedef struct
+{
+  const char *name;
+  GsOp op;
+  gint64 m, n;
+  int dims;
+  gint64 block[2];
+  GsGridRule rule;
+  gboolean guard;
+  GsMap map;
+  int bits;
+  gint64 grid[2], threads, active, idle, outside, aliased, missed, duplicated, first_missed;
+} Case;
+
+#define BIG      (G_GINT64_CONSTANT (1) << 60)
+#define HADAMARD GS_OP_HADAMARD
+#define CEIL     GS_GRID_CEIL
+#define FLOOR    GS_GRID_FLOOR
+#define COLUMN   GS_MAP_X_COLUMN
+#define ROW      GS_MAP_X_ROW
+#define P31      (G_GINT64_CONSTANT (1) << 31)
+
+/* clang-format off */
+static const Case cases[] = {
+  { "7 by 256",            HADAMARD, 1, 7, 1, { 256, 1 }, CEIL, TRUE, COLUMN, 64,  { 1, 1 }, 256, 7, 249, 0, 0, 0, 0, -1 },
+  { "7 by 256, no guard",  HADAMARD, 1, 7, 1, { 256, 1 }, CEIL, FALSE, COLUMN, 64, { 1, 1 }, 256, 7, 0, 249, 0, 0, 0, -1 },
+  { "7 by 256, floor",     HADAMARD, 1, 7, 1, { 256, 1 }, FLOOR, TRUE, COLUMN, 64, { 0, 1 }, 0, 0, 0, 0, 0, 7, 0, 0 },
+  { "7 by 4",              HADAMARD, 1, 7, 1, { 4, 1 }, CEIL, TRUE, COLUMN, 64,    { 2, 1 }, 8, 7, 1, 0, 0, 0, 0, -1 },
+  { "7 by 4, floor",       HADAMARD, 1, 7, 1, { 4, 1 }, FLOOR, TRUE, COLUMN, 64,   { 1, 1 }, 4, 4, 0, 0, 0, 3, 0, 4 },
+  { "7 by 4, no guard",    HADAMARD, 1, 7, 1, { 4, 1 }, CEIL, FALSE, COLUMN, 64,   { 2, 1 }, 8, 7, 0, 1, 0, 0, 0, -1 },
+  { "empty",               HADAMARD, 1, 0, 1, { 4, 1 }, CEIL, TRUE, COLUMN, 64,    { 0, 1 }, 0, 0, 0, 0, 0, 0, 0, -1 },
+  { "no rows",             HADAMARD, 0, 5, 2, { 4, 4 }, CEIL, TRUE, COLUMN, 64,    { 2, 0 }, 0, 0, 0, 0, 0, 0, 0, -1 },
+  { "13x21",               HADAMARD, 13, 21, 2, { 8, 4 }, CEIL, TRUE, COLUMN, 64,  { 3, 4 }, 384, 273, 111, 0, 0, 0, 0, -1 },
+  { "13x21, no guard",     HADAMARD, 13, 21, 2, { 8, 4 }, CEIL, FALSE, COLUMN, 64, { 3, 4 }, 384, 273, 0, 75, 36, 0, 36, -1 },
+  { "13x21, x along rows", HADAMARD, 13, 21, 2, { 8, 4 }, CEIL, TRUE, ROW, 64,     { 2, 6 }, 384, 273, 111, 0, 0, 0, 0, -1 },
+  { "1000x1003, floor",    HADAMARD, 1000, 1003, 2, { 16, 16 }, FLOOR, TRUE, COLUMN, 64, { 62, 62 }, 984064, 984064, 0, 0, 0, 18936, 0, 992 },
+  { "2^31 in 32 bits",     HADAMARD, 1, P31, 1, { 256, 1 }, CEIL, TRUE, COLUMN, 32, { 8388608, 1 }, P31, P31, 0, 0, 0, 0, 0, -1 },
+  { "2^31 + 512",          HADAMARD, 1, P31 + 512, 1, { 256, 1 }, CEIL, TRUE, COLUMN, 32, { 8388610, 1 }, P31 + 512, P31, 0, 512, 0, 512, 0, P31 },
+  { "2^32 + 7 wraps onto itself", HADAMARD, 1, 2 * P31 + 7, 1, { 256, 1 }, CEIL, TRUE, COLUMN, 32,
+    { 16777217, 1 }, 2 * P31 + 256, P31, 0, P31, 256, P31 + 7, 256, P31 },
+  { "262144x8960 in 32 bits", HADAMARD, 262144, 8960, 2, { 32, 8 }, CEIL, TRUE, COLUMN, 32,
+    { 280, 32768 }, G_GINT64_CONSTANT (2348810240), P31, 0, G_GINT64_CONSTANT (2348810240) - P31, 0,
+    G_GINT64_CONSTANT (2348810240) - P31, 0, P31 },
+  { "2^60",                HADAMARD, 1, BIG, 1, { 1024, 1 }, FLOOR, TRUE, COLUMN, 64, { BIG / 1024, 1 }, BIG, BIG, 0, 0, 0, 0, 0, -1 },
+};
+/* clang-format on */
+
+static GsSpec *
+make_spec (GsOp op, gint64 m, gint64 n, int dims, gint64 x, gint64 y)
+{
+  GsSpec *spec = gs_spec_new ();
+
+  spec->op = op;
+  spec->m = m;
+  spec->n = n;
+  spec->k = op == GS_OP_MATMUL ? 3 : 0;
+  spec->block_dims = dims;
+  spec->block[0] = x;
+  spec->block[1] = y;
+  return spec;
+}
+
+static GsSpec *
+spec_of (const Case *c)
+{
+  GsSpec *spec = make_spec (c->op, c->m, c->n, c->dims, c->block[0], c->block[1]);
+
+  spec->grid_rule = c->rule;
+  spec->guard = c->guard;
+  spec->map = c->map;
+  spec->index_bits = c->bits;
+  return spec;
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (GsSpec) spec = spec_of (c);
+  g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
+
+  g_assert_cmpint (plan->grid[0], ==, c->grid[0]);
+  g_assert_cmpint (plan->grid[1], ==, c->grid[1]);
+  g_assert_cmpint (plan->threads, ==, c->threads);
+  g_assert_cmpint (plan->active, ==, c->active);
+  g_assert_cmpint (plan->idle, ==, c->idle);
+  g_assert_cmpint (plan->out_of_bounds, ==, c->outside);
+  g_assert_cmpint (plan->aliased, ==, c->aliased);
+  g_assert_cmpint (plan->missed, ==, c->missed);
+  g_assert_cmpint (plan->duplicated, ==, c->duplicated);
+  g_assert_cmpint (plan->first_missed, ==, c->first_missed);
+  g_assert_cmpint (plan->launches, ==, plan->valid && c->threads > 0);
+}
+
+static void
+test_first_out_of_bounds (void)
+{
+  g_autoptr (GsSpec) vector = make_spec (HADAMARD, 1, 7, 1, 256, 1);
+  g_autoptr (GsSpec) matrix = make_spec (HADAMARD, 262144, 8960, 2, 32, 8);
+  g_autoptr (GsPlan) plan = NULL, wide = NULL;
+  GsThreadId id = { { 279, 239674 / 8 }, { 31, 239674 % 8 } };
+  GsThreadInfo info;
+
+  vector->guard = FALSE;
+  plan = gs_plan_new (vector, NULL);
+  g_assert_true (plan->has_first_out_of_bounds);
+  g_assert_cmpint (plan->first_out_of_bounds.block[0], ==, 0);
+  g_assert_cmpint (plan->first_out_of_bounds.thread[0], ==, 7);
+  g_assert_cmpint (plan->first_out_of_bounds_index, ==, 7);
+
+  matrix->index_bits = 32;
+  wide = gs_plan_new (matrix, NULL);
+  g_assert_true (gs_plan_thread (wide, &id, &info));
+  g_assert_cmpint (info.row, ==, 239674);
+  g_assert_cmpint (info.column, ==, 8959);
+  g_assert_cmpint (info.index, ==, G_GINT64_CONSTANT (2147487999) - 2 * P31);
+  g_assert_cmpint (info.fate, ==, GS_FATE_OUT_OF_BOUNDS);
+  g_assert_true (info.guard_passes);
+  /* Element 2³¹ is in row 239674; but block 0 of that band comes first, with row
+   * 239675. */
+  g_assert_cmpint (wide->first_out_of_bounds.block[0], ==, 0);
+  g_assert_cmpint (wide->first_out_of_bounds.block[1], ==, 29959);
+  g_assert_cmpint (wide->first_out_of_bounds.thread[0], ==, 0);
+  g_assert_cmpint (wide->first_out_of_bounds.thread[1], ==, 3);
+  g_assert_cmpint (wide->first_out_of_bounds_index, ==, G_GINT64_CONSTANT (239675) * 8960 - 2 * P31);
+}
+
+static void
+test_problems (void)
+{
+  static const struct
+  {
+    gint64 m, n, x, y;
+    const char *code;
+    gint64 value, limit;
+    const char *remedy;
+  } table[] = {
+    { 262144, 64, 32, 4, "grid-y-too-large", 65536, 65535, "use block y 8 or swap the axes" },
+    { 64, 64, 32, 33, "block-too-large", 1056, 1024, "32x32" },
+    { 64, 64, 0, 4, "block-empty", 0, 1, "at least 1" },
+    { 64, 64, 4, -3, "block-empty", -3, 1, "at least 1" },
+    { 1, BIG, 16, 16, "grid-x-too-large", BIG / 16, G_MAXINT32, "choose a smaller size" },
+    { G_MAXINT64, 2, 4, 4, "size-overflow", G_MAXINT64, G_MAXINT64, "smaller size" },
+    { -1, 2, 4, 4, "size-negative", -1, 0, "start at 0" },
+    { 64, 64, G_MAXINT64, G_MAXINT64, "block-too-large", G_MAXINT64, 1024, "32x32" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GsSpec) spec = make_spec (HADAMARD, table[i].m, table[i].n, 2, table[i].x, table[i].y);
+      g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
+      g_autofree char *verdict = gs_plan_verdict (plan);
+      const GsProblem *problem;
+
+      g_assert_false (plan->valid);
+      g_assert_false (plan->launches);
+      problem = g_ptr_array_index (plan->problems, 0);
+      g_assert_cmpstr (problem->code, ==, table[i].code);
+      g_assert_cmpint (problem->value, ==, table[i].value);
+      g_assert_cmpint (problem->limit, ==, table[i].limit);
+      g_assert_nonnull (strstr (problem->message, table[i].remedy));
+      g_assert_cmpstr (verdict, ==, problem->message);
+    }
+}
+
+static void
+test_accepted (void)
+{
+  static const gint64 table[][4] = { { 64, 64, 32, 32 }, { 262140, 64, 32, 4 }, { 64, 64, 1, 1024 } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GsSpec) spec = make_spec (HADAMARD, table[i][0], table[i][1], 2, table[i][2], table[i][3]);
+      g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
+
+      g_assert_true (plan->valid);
+      g_assert_true (plan->launches);
+    }
+}
+
+static void
+test_counts_of_refused_launches (void)
+{
+  g_autoptr (GsSpec) spec = make_spec (HADAMARD, 64, 64, 2, 32, 33);
+  g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
+
+  g_assert_false (plan->valid);
+  g_assert_true (plan->counted);
+  g_assert_cmpint (plan->threads, ==, 4 * 1056);
+  g_assert_cmpint (plan->active, ==, 4096);
+}
+
+static void
+test_gap_too_wide (void)
+{
+  g_autoptr (GsSpec) spec = make_spec (HADAMARD, 100000, 100000, 2, 16, 16);
+  g_autoptr (GsPlan) plan = NULL, narrow = NULL;
+
+  spec->index_bits = 32;
+  spec->grid_rule = GS_GRID_EXPLICIT;
+  spec->grid[0] = 5;
+  spec->grid[1] = 6250;
+  plan = gs_plan_new (spec, NULL);
+  g_assert_cmpstr (((GsProblem *)g_ptr_array_index (plan->problems, 0))->code, ==, "gap-too-wide");
+  spec->grid[0] = 6249;
+  narrow = gs_plan_new (spec, NULL);
+  g_assert_true (narrow->valid);
+  g_assert_cmpint (narrow->active + narrow->aliased + narrow->out_of_bounds, ==, narrow->threads);
+}
+
+static void
+test_shape_mismatch (void)
+{
+  static const float values[6] = { 0 };
+  g_autoptr (GsSpec) spec = make_spec (HADAMARD, 1, 7, 1, 4, 1);
+  g_autoptr (GsMatrix) matrix = gs_matrix_new_copy_data (2, 3, values);
+  g_autoptr (GsSource) source = gs_source_new_values (matrix, NULL);
+  g_autoptr (GsPlan) plan = NULL;
+
+  gs_spec_set_b (spec, source);
+  plan = gs_plan_new (spec, NULL);
+  g_assert_false (plan->valid);
+  g_assert_cmpstr (((GsProblem *)g_ptr_array_index (plan->problems, 0))->code, ==, "shape-mismatch");
+}
+
+static void
+test_verdict (void)
+{
+  static const struct
+  {
+    gint64 m, n;
+    int dims;
+    gint64 x, y;
+    GsGridRule rule;
+    gboolean guard;
+    const char *verdict;
+  } table[] = {
+    { 1, 7, 1, 4, 1, CEIL, TRUE,
+      "⌈7 / 4⌉ = 2 blocks of 4 threads = 8 threads: 7 work, 1 is stopped by the guard; every element is "
+      "written "
+      "once." },
+    { 13, 21, 2, 8, 4, CEIL, FALSE,
+      "No guard: 3 × 4 blocks of 8 × 4 threads = 384 threads: 273 work, 75 write out of bounds, 36 write "
+      "another "
+      "thread’s element; 36 elements are written more than once. Turn the guard on." },
+    { 1, 7, 1, 4, 1, FLOOR, TRUE,
+      "⌊7 / 4⌋ = 1 block of 4 threads = 4 threads: 4 work; 3 elements are missed. Round the grid up." },
+    { 1, 7, 1, 256, 1, FLOOR, TRUE,
+      "⌊7 / 256⌋ = 0 blocks of 256 threads = 0 threads; 7 elements are missed. Round the grid up." },
+    { 1, 0, 1, 4, 1, CEIL, TRUE, "The result has no elements: there is nothing to launch." },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GsSpec) spec
+          = make_spec (HADAMARD, table[i].m, table[i].n, table[i].dims, table[i].x, table[i].y);
+      g_autoptr (GsPlan) plan = NULL;
+      g_autofree char *verdict = NULL;
+
+      spec->grid_rule = table[i].rule;
+      spec->guard = table[i].guard;
+      plan = gs_plan_new (spec, NULL);
+      verdict = gs_plan_verdict (plan);
+      g_assert_cmpstr (verdict, ==, table[i].verdict);
+    }
+}
+
+/* Every kernel of fixed tiles: each thread owns as many elements as the others,
+ * each element has one owner, and the counts agree with going through them. */
+static void
+check_tiles (const GsKernelInfo *kernel, gint64 m, gint64 n)
+{
+  g_autoptr (GsSpec) spec = make_spec (GS_OP_MATMUL, m, n, 2, 16, 16);
+  g_autoptr (GsPlan) plan = NULL;
+  g_autofree int *owned = NULL;
+  gint64 active = 0, per_thread = (gint64)kernel->tile.tile_m * kernel->tile.tile_n / kernel->block_threads;
+  GsMix mix;
+  GsThreadInfo info;
+
+  g_strfreev (spec->kernels);
+  spec->kernels = g_strsplit (kernel->name, " ", -1);
+  plan = gs_plan_new (spec, NULL);
+  g_assert_cmpint (plan->elements_per_thread, ==, per_thread);
+  owned = g_new0 (int, plan->threads);
+  for (gint64 row = 0; row < plan->grid[1] * kernel->tile.tile_m; row++)
+    for (gint64 column = 0; column < plan->grid[0] * kernel->tile.tile_n; column++)
+      {
+        GsThreadId id, writer;
+        gint64 number;
+
+        g_assert_true (gs_plan_thread_at (plan, column, row, &id));
+        number = (id.block[1] * plan->grid[0] + id.block[0]) * kernel->block_threads + id.thread[0];
+        g_assert_true (gs_plan_thread (plan, &id, &info));
+        if (owned[number]++ == 0)
+          g_assert_true (info.row == row && info.column == column);
+        if (row < m && column < n)
+          {
+            g_assert_cmpint (gs_plan_writers (plan, row * n + column, &writer, 1), ==, 1);
+            g_assert_cmpmem (&writer, sizeof writer, &id, sizeof id);
+          }
+        active += info.row == row && info.column == column && info.fate == GS_FATE_ACTIVE;
+      }
+  for (gint64 i = 0; i < plan->threads; i++)
+    g_assert_cmpint (owned[i], ==, per_thread);
+  g_assert_cmpint (plan->active, ==, active);
+  g_assert_cmpint (plan->idle, ==, plan->threads - active);
+  gs_plan_mix (plan, 3, 5, n, m, &mix);
+  g_assert_cmpint (mix.elements, ==, MAX (n - 3, 0) * MAX (m - 5, 0));
+}
+
+static void
+test_tiles (void)
+{
+  const GsKernelInfo *kernel;
+  int found = 0;
+
+  for (guint i = 0; (kernel = gs_kernel_info_nth (i)) != NULL; i++)
+    if (kernel->layout == GS_LAYOUT_TILE)
+      {
+        check_tiles (kernel, 130, 67);
+        check_tiles (kernel, 9, 11);
+        found++;
+      }
+  g_assert_cmpint (found, >=, 6);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/core/plan/case/%s", cases[i].name);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+  g_test_add_func ("/core/plan/first-out-of-bounds", test_first_out_of_bounds);
+  g_test_add_func ("/core/plan/problems", test_problems);
+  g_test_add_func ("/core/plan/accepted", test_accepted);
+  g_test_add_func ("/core/plan/counts-of-refused-launches", test_counts_of_refused_launches);
+  g_test_add_func ("/core/plan/gap-too-wide", test_gap_too_wide);
+  g_test_add_func ("/core/plan/shape-mismatch", test_shape_mismatch);
+  g_test_add_func ("/core/plan/verdict", test_verdict);
+  g_test_add_func ("/core/plan/tiles", test_tiles);
+  return g_test_run ();
+}
