@@ -9,7 +9,14 @@ enum
   MAX_WORD = 64, /* longer words are no slip of the finger for any of ours */
 };
 
-/* Levenshtein distance in bytes, neighbours swapped counting as one. */
+static gboolean
+same_letter (char a, char b)
+{
+  return g_ascii_tolower (a) == g_ascii_tolower (b);
+}
+
+/* Levenshtein distance in bytes, neighbours swapped counting as one, upper and
+ * lower case as the same. */
 static gsize
 edit_distance (const char *a, gsize n_a, const char *b, gsize n_b)
 {
@@ -27,8 +34,8 @@ edit_distance (const char *a, gsize n_a, const char *b, gsize n_b)
         {
           gsize best = MIN (last[j], row[j - 1]) + 1;
 
-          best = MIN (best, last[j - 1] + (a[i - 1] != b[j - 1]));
-          if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+          best = MIN (best, last[j - 1] + !same_letter (a[i - 1], b[j - 1]));
+          if (i > 1 && j > 1 && same_letter (a[i - 1], b[j - 2]) && same_letter (a[i - 2], b[j - 1]))
             best = MIN (best, before[j - 2] + 1);
           row[j] = best;
         }

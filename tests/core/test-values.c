@@ -15,7 +15,7 @@ test_nearest_word (void)
   {
     const char *word, *nearest;
   } table[] = {
-    { "hadmard", "hadamard" }, { "HADAMARD", NULL }, { "matmlu", "matmul" }, { "ad", "add" },
+    { "hadmard", "hadamard" }, { "HADAMARD", "hadamard" }, { "matmlu", "matmul" }, { "ad", "add" },
     { "xyz", NULL },           { "", NULL },         { "matrix", "matmul" },
   };
   g_autofree char *endless = g_strnfill (100000, 'a');
