@@ -111,6 +111,12 @@ check_row (GsCheckRow *row, const char *device, GCancellable *cancellable, GErro
           g_propagate_error (error, g_steal_pointer (&local));
           return FALSE;
         }
+      /* What the backend cannot do at all it refuses at the first shape. */
+      if (i == 0 && g_error_matches (local, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED))
+        {
+          row->unavailable = g_strdup (local->message);
+          return TRUE;
+        }
       row->n_shapes++;
       if (report != NULL)
         judge (row, &shapes[i], g_ptr_array_index (report->results, 0));
@@ -147,7 +153,7 @@ add_rows (GPtrArray *rows, const char *backend, const GsKernelInfo *kernel)
         continue;
       row = g_new0 (GsCheckRow, 1);
       row->backend = gs_backend_find (backend)->name;
-      row->kernel = kernel;
+      row->kernel = available ? kernel : NULL;
       row->op = (GsOp)op;
       row->unavailable = available ? NULL : g_strdup (reason);
       g_ptr_array_add (rows, row);

@@ -11,9 +11,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *backend;
-  const GsKernelInfo *kernel; /* NULL for libraries */
+  const GsKernelInfo *kernel; /* NULL for libraries, and where the whole backend is missing */
   GsOp op;
-  char *unavailable; /* the one reason it could not be run here; then nothing else is set */
+  char *unavailable; /* the one reason why the backend, or this kernel on it, cannot be run here; then
+                      * nothing below is set */
   int n_shapes, n_passed;
   double worst_fraction; /* of the bound, over all shapes */
   char *first_failure;   /* shape and reason; NULL when all passed */

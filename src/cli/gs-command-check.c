@@ -48,7 +48,7 @@ rows_to_text (const GPtrArray *rows)
       gboolean here = row->unavailable == NULL;
 
       gs_text_table_add (table, row->backend);
-      gs_text_table_add (table, row->kernel != NULL && here ? row->kernel->name : "—");
+      gs_text_table_add (table, row->kernel != NULL ? row->kernel->name : "—");
       gs_text_table_add (table, here ? gs_op_nick (row->op) : "—");
       gs_text_table_take (table, here ? g_strdup_printf ("%d", row->n_passed) : g_strdup ("—"));
       gs_text_table_take (table, here ? g_strdup_printf ("%d", row->n_shapes) : g_strdup ("—"));
@@ -92,6 +92,7 @@ rows_to_document (const GPtrArray *rows, int n_failed)
 
       json_builder_begin_object (builder);
       add_string (builder, "backend", row->backend);
+      add_string (builder, "kernel", row->kernel != NULL ? row->kernel->name : NULL);
       if (row->unavailable != NULL)
         {
           add_string (builder, "status", "unavailable");
@@ -99,7 +100,6 @@ rows_to_document (const GPtrArray *rows, int n_failed)
         }
       else
         {
-          add_string (builder, "kernel", row->kernel != NULL ? row->kernel->name : NULL);
           add_string (builder, "op", gs_op_nick (row->op));
           add_string (builder, "status", row_failed (row) ? "failed" : "ok");
           add_int (builder, "passed", row->n_passed);
@@ -138,15 +138,10 @@ judge (const GPtrArray *rows, int n_failed)
       gs_complain (sentence);
       return GS_EXIT_VERIFICATION;
     }
-  if (rows->len > 0 && n_missing == rows->len)
+  if (n_missing == rows->len)
     {
       gs_complain (reason);
       return GS_EXIT_UNAVAILABLE;
-    }
-  if (rows->len == 0)
-    {
-      gs_complain ("None of these backends runs any of these kernels; leave --backend or --kernel out.");
-      return GS_EXIT_USAGE;
     }
   return GS_EXIT_DONE;
 }
@@ -186,6 +181,11 @@ run (const GsArguments *arguments)
   error = self.error;
   if (rows == NULL)
     return gs_exit_with_error (error);
+  if (rows->len == 0)
+    {
+      gs_complain ("None of these backends runs any of these kernels; leave --backend or --kernel out.");
+      return GS_EXIT_USAGE;
+    }
   for (guint i = 0; i < rows->len; i++)
     n_failed += row_failed (g_ptr_array_index (rows, i));
   if (gs_arguments_has (arguments, "json"))

@@ -52,7 +52,10 @@ gs_exit_for_error (const GError *error)
 void
 gs_complain (const char *sentence)
 {
-  fprintf (stderr, "gridscope-cli: %s\n", sentence);
+  /* Messages of the file system come without a full stop. */
+  const char *stop = strchr (".?!", sentence[strlen (sentence) - 1]) != NULL ? "" : ".";
+
+  fprintf (stderr, "gridscope-cli: %s%s\n", sentence, stop);
 }
 
 GsExit

@@ -76,7 +76,9 @@ read_stdin (const char *operand, char **notice, GError **error)
           return NULL;
         }
     }
-  matrix = gs_import_text ((const char *)bytes->data, bytes->len, GS_DECIMAL_AUTO, &info, error);
+  /* An array without bytes has no data; the reader says that there is no number. */
+  matrix = gs_import_text (bytes->len > 0 ? (const char *)bytes->data : "", bytes->len, GS_DECIMAL_AUTO,
+                           &info, error);
   return matrix != NULL ? take_matrix (matrix, "standard input", &info, notice) : NULL;
 }
 

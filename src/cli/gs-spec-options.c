@@ -6,6 +6,7 @@
 #include "gs-kernel-info.h"
 #include "gs-operand.h"
 #include "gs-spec-json.h"
+#include "gs-sweep-run.h"
 
 const GsOption gs_spec_options[] = {
   { "op", 0, "OP", "add, hadamard or matmul (hadamard)" },
@@ -353,6 +354,8 @@ apply_sweep_size (GsSpec *spec, const GsArguments *arguments, gint64 size, GErro
           return FALSE;
         }
     }
+  if (!gs_sweep_check_operands (spec, error))
+    return FALSE;
   spec->n = size;
   spec->k = spec->op == GS_OP_MATMUL ? size : 0;
   spec->m = spec->op == GS_OP_MATMUL || (block != NULL && strchr (block, 'x') != NULL) ? size : 1;

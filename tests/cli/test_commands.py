@@ -45,12 +45,15 @@ class Check(Case):
     def test_all_on_a_processor(self):
         done = run("check", "--backend", "cpu,simt", "--json")
         document = json.loads(done.stdout)
-        failures = [row for row in document["rows"] if row["status"] != "ok"]
+        failures = [row for row in document["rows"] if row["status"] == "failed"]
         self.assertEqual((done.returncode, failures), (0, []))
         self.assertEqual(document["failed"], 0)
-        kernels = {row["kernel"] for row in document["rows"]}
+        kernels = {row["kernel"] for row in document["rows"] if row["status"] == "ok"}
         self.assertLessEqual({"cpu_ijk", "cpu_packed", "matmul/k3_shared_tile", "hadamard/k1_scalar"}, kernels)
         for row in document["rows"]:
+            if row["status"] == "unavailable":
+                self.assertTrue(row["reason"])
+                continue
             self.assertEqual(row["passed"], row["shapes"])
             self.assertLessEqual(row["bound_fraction"], 1)
 

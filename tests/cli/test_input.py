@@ -4,7 +4,7 @@ import unittest
 
 import numpy
 
-from harness import USAGE, Case
+from harness import USAGE, Case, run
 
 
 class Input(Case):
@@ -15,7 +15,7 @@ class Input(Case):
     def test_literals(self):
         for text in ("[1 2; 3 4]", "[[1,2],[3,4]]", "[[1, 2], [3, 4]]", "[1, 2; 3, 4]", "1 2\n3 4", "[[1. 2.]\n [3. 4.]]",
                      "array([[1., 2.],\n       [3., 4.]])", "1\t2\n3\t4", "1;2\n3;4", "{{1, 2}, {3, 4}}",
-                     "1,2\r\n3,4\r\n", "\ufeff1,2\n3,4\n"):
+                     "1, 2\r\n3, 4\r\n", "\ufeff1;2\n3;4\n"):
             with self.subTest(text=text):
                 self.assertEqual(self.read(text), [[1, 2], [3, 4]])
 
@@ -29,6 +29,7 @@ class Input(Case):
         utf16 = self.write("sheet.csv", "1,2\r\n3,4\r\n".encode("utf-16"))
         self.assertEqual(self.read(utf16), [[1, 2], [3, 4]])
         self.assertEqual(self.read('"1"\t"2"'), [[1, 2]])
+        self.assertEqual(self.read(self.write("two.csv", "1,2\n3,4\n")), [[1, 2], [3, 4]])
 
     def test_what_is_no_matrix(self):
         for text, part in (("1 2\n3", "2"), ("1 x 3", "x"), ("[1 2 ... 9]", "..."), ("[", ""), ("1+2i 3", "")):
@@ -71,7 +72,6 @@ class Input(Case):
     def test_conversion_is_announced(self):
         path = self.path("precise.npy")
         numpy.save(path, numpy.array([[0.1, 0.5]]))
-        from harness import run
         done = run("run", "--a", path, "--b", "ones", "--backend", "cpu", "--repeats", 1, "--json")
         self.assertEqual(done.returncode, 0)
         self.assertIn("A: ", done.stderr.decode())
