@@ -2,6 +2,7 @@
 
 #include "gs-error.h"
 
+
 #define MAX_SIZES 1000
 
 static gboolean
@@ -157,8 +158,8 @@ drop_failed (GsSpec *spec, const GsReport *report)
   spec->backends = (char **)g_ptr_array_steal (kept, NULL);
 }
 
-gboolean
-gs_sweep_check_operands (const GsSpec *spec, GError **error)
+static gboolean
+check_sources (const GsSpec *spec, GError **error)
 {
   if (spec->a->kind != GS_SOURCE_VALUES && spec->b->kind != GS_SOURCE_VALUES)
     return TRUE;
@@ -166,14 +167,6 @@ gs_sweep_check_operands (const GsSpec *spec, GError **error)
       error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE,
       "A sweep changes the size, so A and B must come from generators such as random:1, not from values.");
   return FALSE;
-}
-
-/* Memory that is not there, or a launch that no device allows. */
-static gboolean
-is_matter_of_size (const GError *error)
-{
-  return g_error_matches (error, GS_CORE_ERROR, GS_CORE_ERROR_SIZE)
-         || g_error_matches (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED);
 }
 
 GsSweep *
@@ -187,9 +180,7 @@ gs_sweep_run (const GsSpec *spec,
   g_autoptr (GsSpec) work = gs_spec_copy (spec);
   g_autoptr (GsSweep) sweep = gs_sweep_new (spec->op, gs_sweep_takes_vectors (spec));
 
-  guint n_run = 0;
-
-  if (!gs_sweep_check_operands (spec, error))
+  if (!check_sources (spec, error))
     return NULL;
   for (guint i = 0; i < sizes->len && work->backends[0] != NULL; i++)
     {
@@ -199,18 +190,16 @@ gs_sweep_run (const GsSpec *spec,
 
       set_size (work, size);
       report = gs_engine_run (work, NULL, NULL, cancellable, &local);
-      if (report == NULL)
+      if (report == NULL && g_error_matches (local, GS_CORE_ERROR, GS_CORE_ERROR_SIZE))
         {
-          /* When nothing could be run at any size, the last reason is as good as all. */
-          if (!is_matter_of_size (local) || (i == sizes->len - 1 && n_run == 0))
-            {
-              g_propagate_error (error, g_steal_pointer (&local));
-              return NULL;
-            }
           gs_sweep_skip (sweep, size, local->message);
           continue;
         }
-      n_run++;
+      if (report == NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return NULL;
+        }
       gs_sweep_add_report (sweep, size, report);
       report_func (report, (double)(i + 1) / sizes->len, data);
       drop_failed (work, report);

@@ -87,18 +87,27 @@ emit (Filler *self, int kind, Area area)
   g_array_append_val (areas, area);
 }
 
-static gint64
-mix_count (const GsMix *mix, int kind)
+/* In a launch of fixed tiles a cell is an element, whichever thread owns it. */
+static gboolean
+cells_are_elements (const Filler *self)
 {
+  return self->plan->elements_per_thread > 1 && !self->frame->plane.wrapped;
+}
+
+static gint64
+mix_count (const Filler *self, const GsMix *mix, int kind)
+{
+  if (kind == GS_FATE_ACTIVE && cells_are_elements (self))
+    return mix->elements - mix->missed;
   return kind < GS_N_FATES ? mix->threads[kind] : kind == KIND_MISSED ? mix->missed : mix->duplicated;
 }
 
 static gboolean
-mix_is_pure (const GsMix *mix)
+mix_is_pure (const Filler *self, const GsMix *mix)
 {
   for (int i = 0; i < N_KINDS; i++)
     {
-      gint64 n = mix_count (mix, i);
+      gint64 n = mix_count (self, mix, i);
 
       if (n != 0 && n != mix->cells)
         return FALSE;
@@ -127,7 +136,7 @@ emit_mixed (Filler *self, const gint64 cell[4], const Area *area, const GsMix *m
   along_y = by_y > by_x;
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
-      double share = (double)mix_count (mix, order[i]) / total;
+      double share = (double)mix_count (self, mix, order[i]) / total;
       double next = MIN (at + share, 1);
       Area part = *area;
 
@@ -168,10 +177,10 @@ divide (Filler *self, gint64 i0, gint64 j0, gint64 i1, gint64 j1)
   gs_plan_mix (self->plan, cell[0], cell[1], cell[2], cell[3], &mix);
   area = (Area){ gs_coverage_frame_x (self->frame, cell[0]), gs_coverage_frame_y (self->frame, cell[1]),
                  gs_coverage_frame_x (self->frame, cell[2]), gs_coverage_frame_y (self->frame, cell[3]) };
-  if (mix_is_pure (&mix))
+  if (mix_is_pure (self, &mix))
     {
       for (int kind = 0; kind < N_KINDS; kind++)
-        if (mix_count (&mix, kind) > 0)
+        if (mix_count (self, &mix, kind) > 0)
           emit (self, kind, area);
     }
   else if (i1 - i0 == 1 && j1 - j0 == 1)
@@ -246,6 +255,44 @@ draw_duplicated (GsCanvas *canvas, const GArray *areas, const GsCoverageView *vi
     gs_canvas_fill_ink (canvas, &canvas->theme->duplicated);
 }
 
+/* Every missed cell has its outline and one diagonal: long lines through the
+ * corners of the cells. */
+static void
+draw_missed_cells (GsCanvas *canvas, const Area *area, const GsCoverageView *view)
+{
+  int columns = (int)floor ((area->x1 - area->x0) / view->zoom_x + 0.5);
+  int rows = (int)floor ((area->y1 - area->y0) / view->zoom_y + 0.5);
+
+  gs_canvas_set_color (canvas, &canvas->theme->muted, 1);
+  for (int i = 0; i <= columns; i++)
+    gs_canvas_vline (canvas, area->x0 + i * view->zoom_x, area->y0, area->y1, 1);
+  for (int i = 0; i <= rows; i++)
+    gs_canvas_hline (canvas, area->x0, area->x1, area->y0 + i * view->zoom_y, 1);
+  cairo_save (canvas->cr);
+  cairo_rectangle (canvas->cr, area->x0, area->y0, area->x1 - area->x0, area->y1 - area->y0);
+  cairo_clip (canvas->cr);
+  for (int i = -rows; i < columns; i++)
+    {
+      cairo_move_to (canvas->cr, area->x0 + i * view->zoom_x, area->y0);
+      cairo_rel_line_to (canvas->cr, rows * view->zoom_x, rows * view->zoom_y);
+    }
+  gs_canvas_set_color (canvas, &canvas->theme->missed.ink, 1);
+  cairo_set_line_width (canvas->cr, 1.2 * canvas->theme->line_width);
+  cairo_stroke (canvas->cr);
+  cairo_restore (canvas->cr);
+}
+
+static void
+draw_missed (GsCanvas *canvas, const GArray *areas, const GsCoverageFrame *frame)
+{
+  const GsCoverageView *view = &frame->view;
+
+  if (MIN (view->zoom_x, view->zoom_y) < GS_COVERAGE_ZOOM_GAPS)
+    return;
+  for (guint i = 0; i < areas->len; i++)
+    draw_missed_cells (canvas, &g_array_index (areas, Area, i), view);
+}
+
 void
 gs_coverage_draw_fills (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame)
 {
@@ -262,8 +309,13 @@ gs_coverage_draw_fills (GsCanvas *canvas, const GsCoverageScene *scene, const Gs
       gs_canvas_fill (canvas, &canvas->theme->fates[i]);
     }
   add_areas (canvas, self.areas[KIND_MISSED]);
-  gs_canvas_fill (canvas, &canvas->theme->missed);
+  if (MIN (frame->view.zoom_x, frame->view.zoom_y) < GS_COVERAGE_ZOOM_GAPS)
+    gs_canvas_fill (canvas, &canvas->theme->missed);
+  else
+    cairo_new_path (canvas->cr);
   draw_duplicated (canvas, self.areas[KIND_DUPLICATED], &frame->view);
+  gs_coverage_draw_gaps (canvas, scene, frame);
+  draw_missed (canvas, self.areas[KIND_MISSED], frame);
   for (int i = 0; i < N_KINDS; i++)
     g_array_unref (self.areas[i]);
 }

@@ -25,10 +25,13 @@ round_up_125 (double n)
 }
 
 static void
-draw_column_axis (GsCanvas *canvas, const GsCoverageFrame *frame, const char *name)
+draw_column_axis (GsCanvas *canvas,
+                  const GsCoverageScene *scene,
+                  const GsCoverageFrame *frame,
+                  const char *name)
 {
   const GsTextStyle style = { .size = 10, .color = &canvas->theme->muted, .align = 0.5 };
-  gint64 x0, y0, x1, y1, bx = frame->plane.block_columns, first, last, step;
+  gint64 x0, y0, x1, y1, bx = frame->plane.block_columns, first, last, step, columns, rows;
   double width = (double)bx * frame->view.zoom_x;
   double y = frame->y + frame->height + 6 + 10 * canvas->type_scale;
   g_autofree char *widest_number = NULL, *widest = NULL;
@@ -36,7 +39,8 @@ draw_column_axis (GsCanvas *canvas, const GsCoverageFrame *frame, const char *na
 
   gs_coverage_frame_range (frame, &x0, &y0, &x1, &y1);
   first = x0 / bx;
-  last = (x1 - 1) / bx;
+  gs_coverage_grid_extent (scene, &frame->plane, &columns, &rows);
+  last = (MIN (x1, columns) - 1) / bx;
   widest_number = gs_format_count (last);
   widest = g_strdup_printf ("%s = %s", name, widest_number);
   named = gs_text_estimate (widest, 10 * canvas->type_scale) + 10 <= width;
@@ -59,18 +63,19 @@ draw_column_axis (GsCanvas *canvas, const GsCoverageFrame *frame, const char *na
 }
 
 static void
-draw_row_axis (GsCanvas *canvas, const GsCoverageFrame *frame, const char *name)
+draw_row_axis (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame, const char *name)
 {
   const GsTextStyle style = { .size = 10, .color = &canvas->theme->muted, .align = 0.5 };
   const GsTextStyle right_style = { .size = 10, .color = &canvas->theme->muted, .align = 1 };
-  gint64 x0, y0, x1, y1, by = frame->plane.block_rows, first, last, step;
+  gint64 x0, y0, x1, y1, by = frame->plane.block_rows, first, last, step, columns, rows;
   double height = (double)by * frame->view.zoom_y;
   g_autofree char *widest_number = NULL, *widest = NULL;
   gboolean named;
 
   gs_coverage_frame_range (frame, &x0, &y0, &x1, &y1);
   first = y0 / by;
-  last = (y1 - 1) / by;
+  gs_coverage_grid_extent (scene, &frame->plane, &columns, &rows);
+  last = (MIN (y1, rows) - 1) / by;
   widest_number = gs_format_count (last);
   widest = g_strdup_printf ("%s = %s", name, widest_number);
   named = gs_text_estimate (widest, 10 * canvas->type_scale) + 6 <= height;
@@ -134,9 +139,9 @@ gs_coverage_draw_axes (GsCanvas *canvas, const GsCoverageScene *scene, const GsC
     draw_thread_axis (canvas, scene, frame);
   else
     {
-      draw_column_axis (canvas, frame, swapped ? "blockIdx.y" : "blockIdx.x");
+      draw_column_axis (canvas, scene, frame, swapped ? "blockIdx.y" : "blockIdx.x");
       if (!frame->plane.wrapped)
-        draw_row_axis (canvas, frame, swapped ? "blockIdx.x" : "blockIdx.y");
+        draw_row_axis (canvas, scene, frame, swapped ? "blockIdx.x" : "blockIdx.y");
     }
 }
 

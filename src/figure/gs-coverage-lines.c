@@ -126,24 +126,54 @@ add_wrapped_blocks (GsCanvas *canvas,
     }
 }
 
+/* One past the last column and row of the blocks that are launched: the plane
+ * goes on where elements are missed. */
+void
+gs_coverage_grid_extent (const GsCoverageScene *scene, const GsPlane *plane, gint64 *columns, gint64 *rows)
+{
+  gboolean swapped = scene->plan->block_dims == 2 && scene->plan->map == GS_MAP_X_ROW;
+  gint64 across = scene->plan->grid[swapped ? 1 : 0], down = scene->plan->grid[swapped ? 0 : 1];
+
+  *columns = plane->columns;
+  *rows = plane->rows;
+  if (plane->wrapped && plane->rows > 1)
+    *rows = scene->plan->threads == 0 ? 0 : (scene->plan->threads - 1) / plane->columns + 1;
+  else if (__builtin_mul_overflow (across, plane->block_columns, columns))
+    *columns = plane->columns;
+  if (!plane->wrapped && __builtin_mul_overflow (down, plane->block_rows, rows))
+    *rows = plane->rows;
+  *columns = MIN (*columns, plane->columns);
+  *rows = MIN (*rows, plane->rows);
+}
+
 static void
-add_block_edges (
-    GsCanvas *canvas, const GsCoverageFrame *frame, double width, double height, double thickness)
+add_block_edges (GsCanvas *canvas,
+                 const GsCoverageScene *scene,
+                 const GsCoverageFrame *frame,
+                 double width,
+                 double height,
+                 double thickness)
 {
   const double tick = 6;
-  gint64 x0, y0, x1, y1, bx = frame->plane.block_columns, by = frame->plane.block_rows;
+  gint64 x0, y0, x1, y1, columns, rows, bx = frame->plane.block_columns, by = frame->plane.block_rows;
+  double right, bottom;
 
   gs_coverage_frame_range (frame, &x0, &y0, &x1, &y1);
-  if (width >= 6)
+  gs_coverage_grid_extent (scene, &frame->plane, &columns, &rows);
+  right = MIN (gs_coverage_frame_x (frame, columns), frame->x + frame->width) + tick;
+  bottom = MIN (gs_coverage_frame_y (frame, rows), frame->y + frame->height) + tick;
+  x1 = MIN (x1, columns);
+  y1 = MIN (y1, rows);
+  if (width >= 8)
     for (gint64 x = x0 - x0 % bx; x <= x1; x += bx)
       if (x >= x0)
         gs_canvas_rectangle (canvas, gs_coverage_frame_x (frame, x) - thickness / 2, frame->y - tick,
-                             thickness, frame->height + 2 * tick);
-  if (height >= 6)
+                             thickness, bottom - frame->y + tick);
+  if (height >= 8)
     for (gint64 y = y0 - y0 % by; y <= y1; y += by)
       if (y >= y0)
         gs_canvas_rectangle (canvas, frame->x - tick, gs_coverage_frame_y (frame, y) - thickness / 2,
-                             frame->width + 2 * tick, thickness);
+                             right - frame->x + tick, thickness);
 }
 
 static void
@@ -151,7 +181,7 @@ draw_blocks (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFra
 {
   double width = (double)frame->plane.block_columns * frame->view.zoom_x;
   double height = (double)frame->plane.block_rows * frame->view.zoom_y;
-  double thickness = MAX (1, floor (canvas->theme->line_width * canvas->pixels + 0.5) / canvas->pixels);
+  double thickness = MAX (1, floor (1.5 * canvas->theme->line_width * canvas->pixels + 0.5) / canvas->pixels);
   gboolean staircase = frame->plane.wrapped && frame->plane.columns % frame->plane.block_columns != 0;
 
   if (scene->plan->threads == 0)
@@ -163,8 +193,8 @@ draw_blocks (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFra
       add_wrapped_blocks (canvas, scene, frame, thickness);
     }
   else
-    add_block_edges (canvas, frame, width, height, thickness);
-  gs_canvas_set_color (canvas, &canvas->theme->line, MIN (width, MAX (height, width)) >= 14 ? 1 : 0.45);
+    add_block_edges (canvas, scene, frame, width, height, thickness);
+  gs_canvas_set_color (canvas, &canvas->theme->line, MAX (width, height) >= 20 ? 1 : 0.35);
   cairo_fill (canvas->cr);
 }
 
@@ -209,7 +239,9 @@ draw_matrix_edge (GsCanvas *canvas, const GsCoverageScene *scene, const GsCovera
     cairo_line_to (canvas->cr, x0, y1);
   cairo_close_path (canvas->cr);
   gs_canvas_set_color (canvas, &canvas->theme->background, 1);
-  cairo_set_line_width (canvas->cr, 2 * canvas->theme->line_width);
+  /* An edge wider than a cell would hide the cells that lie beyond it. */
+  cairo_set_line_width (canvas->cr, (MIN (frame->view.zoom_x, frame->view.zoom_y) < 3 ? 1 : 2)
+                                        * canvas->theme->line_width);
   cairo_stroke_preserve (canvas->cr);
   cairo_set_dash (canvas->cr, dash, 2, 0);
   gs_canvas_set_color (canvas, &canvas->theme->text, 1);

@@ -40,19 +40,6 @@ ring_thread (GsCanvas *canvas,
     ring (canvas, frame, x, y, color, thickness);
 }
 
-/* Cell of an element: its place in the matrix, or its number in a wrapped row. */
-static gboolean
-element_cell (const GsCoverageFrame *frame, gint64 element, gint64 *x, gint64 *y)
-{
-  gint64 columns = frame->plane.wrapped ? frame->plane.columns : frame->plane.matrix_columns;
-
-  if (element < 0 || columns <= 0)
-    return FALSE;
-  *x = element % columns;
-  *y = element / columns;
-  return TRUE;
-}
-
 /* From a thread to the element it writes, when that lies in another cell. */
 static void
 draw_arrow (GsCanvas *canvas, const GsCoverageFrame *frame, gint64 x0, gint64 y0, gint64 x1, gint64 y1)
@@ -90,7 +77,7 @@ draw_pin (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame 
   if (!gs_plan_thread (scene->plan, &scene->pin, &info)
       || !gs_plan_cell_of (scene->plan, &scene->pin, &x, &y))
     return;
-  if (element_cell (frame, info.element, &ex, &ey) && (ex != x || ey != y))
+  if (gs_coverage_element_cell (&frame->plane, info.element, &ex, &ey) && (ex != x || ey != y))
     {
       ring (canvas, frame, ex, ey, &canvas->theme->duplicated.ink, 3);
       draw_arrow (canvas, frame, x, y, ex, ey);
@@ -104,7 +91,7 @@ draw_element (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFr
   GsThreadId ids[16];
   gint64 n, x, y;
 
-  if (!element_cell (frame, scene->element, &x, &y))
+  if (!gs_coverage_element_cell (&frame->plane, scene->element, &x, &y))
     return;
   n = gs_plan_writers (scene->plan, scene->element, ids, G_N_ELEMENTS (ids));
   for (gint64 i = 0; i < MIN (n, (gint64)G_N_ELEMENTS (ids)); i++)

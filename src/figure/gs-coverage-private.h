@@ -23,6 +23,8 @@ void gs_coverage_view_resolve (const GsCoverageScene *scene, const GsCoverageLay
 /* First and one past the last visible column and row. */
 void gs_coverage_frame_range (const GsCoverageFrame *frame, gint64 *x0, gint64 *y0, gint64 *x1, gint64 *y1);
 
+void gs_coverage_grid_extent (const GsCoverageScene *scene, const GsPlane *plane, gint64 *columns, gint64 *rows);
+
 #define GS_COVERAGE_LEGEND_ROW 26.0
 
 /* Zooms, in points per cell, from which on there is room for more. */
@@ -36,7 +38,8 @@ int gs_coverage_legend_rows (const GsPlan *plan, double width, double type_scale
 /* FALSE: the launch is refused, or there are neither threads nor elements. */
 gboolean gs_coverage_can_draw (const GsPlan *plan);
 
-/* Steps of the painting, in this order. */
+/* Steps of the painting, in this order; the gaps between cells belong to the
+ * fills: some marks lie under them and some over. */
 void gs_coverage_draw_fills (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
 void gs_coverage_draw_gaps (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
 void gs_coverage_draw_cell_names (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "gs-coverage-private.h"
+#include "gs-format.h"
 
 /* Cells are drawn no larger than this when a plane is fitted, so that seven
  * elements do not fill a wall. */
@@ -31,9 +32,19 @@ gs_coverage_layout (
     const GsCoverageScene *scene, double width, double height, double type_scale, GsCoverageLayout *layout)
 {
   double unit = type_scale > 0 ? type_scale : 1;
-  double left = 40 * unit, right = 20 * unit, top = (scene->title ? 46 : 16) * unit, bottom = 34 * unit;
+  double left = 52 * unit, right = 20 * unit, top = (scene->title ? 46 : 16) * unit, bottom = 46 * unit;
+  GsPlane plane = { 0 };
 
   g_return_if_fail (scene != NULL && layout != NULL);
+
+  if (scene->plan != NULL)
+    gs_plan_plane (scene->plan, &plane);
+  if (plane.wrapped && plane.rows > 1)
+    {
+      g_autofree char *widest = gs_format_count (scene->plan->threads);
+
+      left = MAX (left, gs_text_estimate (widest, 10 * unit) + 24 * unit);
+    }
 
   layout->legend_rows = scene->legend ? gs_coverage_legend_rows (scene->plan, width - left - right, unit) : 0;
   if (height < 160 * unit)
@@ -275,4 +286,16 @@ gs_coverage_cell_rect (const GsCoverageScene *scene,
   *height = frame.view.zoom_y;
   return *px + *width > frame.x && *py + *height > frame.y && *px < frame.x + frame.width
          && *py < frame.y + frame.height;
+}
+
+gboolean
+gs_coverage_element_cell (const GsPlane *plane, gint64 element, gint64 *x, gint64 *y)
+{
+  gint64 columns = plane->wrapped ? plane->columns : plane->matrix_columns;
+
+  if (element < 0 || columns <= 0)
+    return FALSE;
+  *x = element % columns;
+  *y = element / columns;
+  return TRUE;
 }

@@ -5,8 +5,11 @@
 #include "gs-scale.h"
 
 static const GsFigureClass *const classes[GS_N_FIGURES] = {
-  [GS_FIGURE_COVERAGE] = &gs_figure_coverage_class,
-  [GS_FIGURE_TIMING] = &gs_figure_timing_class,
+  [GS_FIGURE_COVERAGE] = &gs_figure_coverage_class,   [GS_FIGURE_TIMING] = &gs_figure_timing_class,
+  [GS_FIGURE_MATRIX] = &gs_figure_matrix_class,       [GS_FIGURE_MEMORY] = &gs_figure_memory_class,
+  [GS_FIGURE_SCHEDULE] = &gs_figure_schedule_class,   [GS_FIGURE_CROSSOVER] = &gs_figure_crossover_class,
+  [GS_FIGURE_ROOFLINE] = &gs_figure_roofline_class,   [GS_FIGURE_PITFALL] = &gs_figure_pitfall_class,
+  [GS_FIGURE_OCCUPANCY] = &gs_figure_occupancy_class, [GS_FIGURE_FORMULA] = &gs_figure_formula_class,
 };
 
 static const GsFigureClass *

@@ -17,6 +17,14 @@ typedef struct
 
 extern const GsFigureClass gs_figure_coverage_class;
 extern const GsFigureClass gs_figure_timing_class;
+extern const GsFigureClass gs_figure_matrix_class;
+extern const GsFigureClass gs_figure_memory_class;
+extern const GsFigureClass gs_figure_schedule_class;
+extern const GsFigureClass gs_figure_crossover_class;
+extern const GsFigureClass gs_figure_roofline_class;
+extern const GsFigureClass gs_figure_pitfall_class;
+extern const GsFigureClass gs_figure_occupancy_class;
+extern const GsFigureClass gs_figure_formula_class;
 
 /* The plan of @input, its own or its report's; NULL when there is neither. */
 const GsPlan *gs_figure_input_plan (const GsFigureInput *input);

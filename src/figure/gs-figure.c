@@ -65,5 +65,6 @@ gs_figure_input_init (GsFigureInput *input, GsFigureKind kind)
   *input = (GsFigureInput){
     .kind = kind,
     .play = -1,
+    .registers = 32,
   };
 }

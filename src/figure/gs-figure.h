@@ -69,6 +69,8 @@ typedef struct
   GsThreadId thread;
   gboolean share_of_lane; /* timing: each lane's own 100 % in the place of one scale */
   gboolean data_on_device; /* timing: leave uploads and downloads out */
+  int registers;          /* occupancy: per thread; 32 unless set */
+  gint64 shared_bytes;    /* occupancy: per block */
   gint64 play;            /* coverage: warps that have run, in launch order; -1: all */
 } GsFigureInput;
 

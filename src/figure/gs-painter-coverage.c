@@ -15,14 +15,20 @@ gs_coverage_title (const GsPlan *plan)
   g_autofree char *m = gs_format_count (plan->m), *n = gs_format_count (plan->n);
   g_autofree char *gx = gs_format_count (plan->grid[0]), *gy = gs_format_count (plan->grid[1]);
   g_autofree char *bx = gs_format_count (plan->block[0]), *by = gs_format_count (plan->block[1]);
+  unsigned long blocks = (unsigned long)CLAMP (plan->grid[0], 0, 1000000);
 
   if (plan->block_dims == 2)
     /* Translators: sizes of the output matrix, the grid and the block. */
     return g_strdup_printf (_ ("Output C, %s × %s, under a grid of %s × %s blocks of %s × %s threads"), m, n,
                             gx, gy, bx, by);
   if (plan->m == 1)
-    return g_strdup_printf (_ ("Output C, %s elements, under a grid of %s blocks of %s threads"), n, gx, bx);
-  return g_strdup_printf (_ ("Output C, %s × %s, under a grid of %s blocks of %s threads"), m, n, gx, bx);
+    return g_strdup_printf (ngettext ("Output C, %s elements, under a grid of %s block of %s threads",
+                                      "Output C, %s elements, under a grid of %s blocks of %s threads",
+                                      blocks),
+                            n, gx, bx);
+  return g_strdup_printf (ngettext ("Output C, %s × %s, under a grid of %s block of %s threads",
+                                    "Output C, %s × %s, under a grid of %s blocks of %s threads", blocks),
+                          m, n, gx, bx);
 }
 
 static void
@@ -57,6 +63,36 @@ draw_problems (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageL
 
       y += gs_text_wrap (canvas, &style, x, y, canvas->width - 2 * x, problem->message, TRUE) + 8 * unit;
     }
+}
+
+static void
+mark_cell (GsCanvas *canvas, const GsCoverageFrame *frame, gint64 x, gint64 y, const GsColor *color)
+{
+  double px = gs_coverage_frame_x (frame, x) + frame->view.zoom_x / 2;
+  double py = gs_coverage_frame_y (frame, y) + frame->view.zoom_y / 2, side = 13;
+
+  if (px < frame->x || py < frame->y || px > frame->x + frame->width || py > frame->y + frame->height)
+    return;
+  gs_canvas_set_color (canvas, &canvas->theme->background, 1);
+  gs_canvas_frame (canvas, px - side / 2 - 2, py - side / 2 - 2, side + 4, side + 4, 5);
+  gs_canvas_set_color (canvas, color, 1);
+  gs_canvas_frame (canvas, px - side / 2, py - side / 2, side, side, 2.5);
+}
+
+/* One bad thread among millions is smaller than a pixel: a ring shows where the
+ * first is. */
+static void
+draw_first_faults (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame)
+{
+  const GsPlan *plan = scene->plan;
+  gint64 x, y;
+
+  if (MIN (frame->view.zoom_x, frame->view.zoom_y) >= 3)
+    return;
+  if (plan->has_first_out_of_bounds && gs_plan_cell_of (plan, &plan->first_out_of_bounds, &x, &y))
+    mark_cell (canvas, frame, x, y, &canvas->theme->fates[GS_FATE_OUT_OF_BOUNDS].base);
+  if (gs_coverage_element_cell (&frame->plane, plan->first_missed, &x, &y))
+    mark_cell (canvas, frame, x, y, &canvas->theme->missed.ink);
 }
 
 /* The whole plane in a corner, with the visible part framed. */
@@ -119,10 +155,10 @@ gs_painter_coverage (GsCanvas *canvas, const GsCoverageScene *scene)
   gs_canvas_rectangle (canvas, frame.x, frame.y, frame.width, frame.height);
   cairo_clip (canvas->cr);
   gs_coverage_draw_fills (canvas, scene, &frame);
-  gs_coverage_draw_gaps (canvas, scene, &frame);
   gs_coverage_draw_cell_names (canvas, scene, &frame);
   cairo_restore (canvas->cr);
   gs_coverage_draw_blocks (canvas, scene, &frame);
+  draw_first_faults (canvas, scene, &frame);
   gs_coverage_draw_axes (canvas, scene, &frame);
   if (scene->minimap)
     draw_minimap (canvas, scene, &layout, &frame);

@@ -90,22 +90,6 @@ find_program (void)
 }
 
 static void
-forget_process (GsWorkerClient *self)
-{
-  g_clear_pointer (&self->process, gs_worker_process_free);
-  g_clear_pointer (&self->process_id, g_free);
-  g_clear_pointer (&self->end, g_free);
-}
-
-/* Kills a process that does not keep to the protocol. */
-static void
-drop_process (GsWorkerClient *self)
-{
-  g_queue_clear_full (&self->lines, (GDestroyNotify)g_bytes_unref);
-  forget_process (self);
-}
-
-static void
 line_cb (GsWorkerProcess *process, const char *line, gsize length, gpointer data)
 {
   GsWorkerClient *self = data;
@@ -114,7 +98,7 @@ line_cb (GsWorkerProcess *process, const char *line, gsize length, gpointer data
     return;
   if (line == NULL)
     {
-      drop_process (self);
+      gs_worker_process_kill (process);
       fail (self, g_error_new_literal (
                       GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
                       "The worker's answer is longer than the protocol allows; ask for a smaller result."));
@@ -123,6 +107,14 @@ line_cb (GsWorkerProcess *process, const char *line, gsize length, gpointer data
   g_queue_push_tail (&self->lines, g_bytes_new (line, length));
   if (g_queue_get_length (&self->lines) == 1)
     read_next (self);
+}
+
+static void
+forget_process (GsWorkerClient *self)
+{
+  g_clear_pointer (&self->process, gs_worker_process_free);
+  g_clear_pointer (&self->process_id, g_free);
+  g_clear_pointer (&self->end, g_free);
 }
 
 /* The process has ended and every line it wrote has been read. */
@@ -319,7 +311,8 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     }
   else
     {
-      drop_process (self);
+      if (self->process != NULL)
+        gs_worker_process_kill (self->process);
       fail (self, g_steal_pointer (&error));
     }
   if (!g_queue_is_empty (&self->lines))

@@ -284,8 +284,11 @@ sample_input (guint i, GsFigureInput *input)
     const char *name;
     GsFigureKind kind;
   } figures[] = {
-    { "coverage", GS_FIGURE_COVERAGE },
-    { "timing", GS_FIGURE_TIMING },
+    { "coverage", GS_FIGURE_COVERAGE },   { "timing", GS_FIGURE_TIMING },
+    { "matrix", GS_FIGURE_MATRIX },       { "memory", GS_FIGURE_MEMORY },
+    { "schedule", GS_FIGURE_SCHEDULE },   { "crossover", GS_FIGURE_CROSSOVER },
+    { "roofline", GS_FIGURE_ROOFLINE },   { "pitfall", GS_FIGURE_PITFALL },
+    { "occupancy", GS_FIGURE_OCCUPANCY }, { "formula", GS_FIGURE_FORMULA },
   };
 
   if (i >= G_N_ELEMENTS (figures))
@@ -304,5 +307,10 @@ sample_input (guint i, GsFigureInput *input)
   input->report = input->kind == GS_FIGURE_MATRIX ? values : report;
   input->sweep = sweep;
   input->roofs = roofs;
+  if (input->kind == GS_FIGURE_FORMULA)
+    {
+      input->has_thread = TRUE;
+      input->thread = (GsThreadId){ { 1, 0 }, { 3, 0 } };
+    }
   return figures[i].name;
 }

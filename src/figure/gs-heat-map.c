@@ -1,0 +1,200 @@
+#include "gs-heat-map.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "gs-format.h"
+
+/* Which elements are drawn: every step-th row and column. */
+typedef struct
+{
+  const GsHeatMap *map;
+  gint64 row_step, column_step, rows, columns;
+  double x, y, cell_width, cell_height;
+  double low, high, largest; /* finite values */
+} Grid;
+
+static gint64
+step_for (gint64 size, gint64 most)
+{
+  return (size + most - 1) / most;
+}
+
+static double
+cell_value (const Grid *grid, gint64 i, gint64 j)
+{
+  return grid->map->value (grid->map->data, i * grid->row_step, j * grid->column_step);
+}
+
+static void
+grid_init (Grid *grid, const GsHeatMap *map, double x, double y, double width, double height)
+{
+  gint64 most_columns = CLAMP ((gint64)(width / 2), 1, 128), most_rows = CLAMP ((gint64)(height / 2), 1, 128);
+  double side;
+
+  *grid = (Grid){ .map = map,
+                  .row_step = step_for (map->m, most_rows),
+                  .column_step = step_for (map->n, most_columns) };
+  grid->rows = (map->m - 1) / grid->row_step + 1;
+  grid->columns = (map->n - 1) / grid->column_step + 1;
+  side = MIN (MIN (width / (double)grid->columns, height / (double)grid->rows), 80);
+  grid->cell_width = side;
+  grid->cell_height = side;
+  /* A thin vector is drawn thicker than it is long. */
+  if (side * (double)grid->rows < 20)
+    grid->cell_height = MIN (20 / (double)grid->rows, height / (double)grid->rows);
+  if (side * (double)grid->columns < 20)
+    grid->cell_width = MIN (20 / (double)grid->columns, width / (double)grid->columns);
+  grid->x = x;
+  grid->y = y;
+}
+
+static void
+find_range (Grid *grid)
+{
+  grid->low = G_MAXDOUBLE;
+  grid->high = -G_MAXDOUBLE;
+  for (gint64 i = 0; i < grid->rows; i++)
+    for (gint64 j = 0; j < grid->columns; j++)
+      {
+        double value = cell_value (grid, i, j);
+
+        if (!isfinite (value))
+          continue;
+        grid->low = MIN (grid->low, value);
+        grid->high = MAX (grid->high, value);
+      }
+  if (grid->low > grid->high)
+    grid->low = grid->high = 0;
+  grid->largest = MAX (fabs (grid->low), fabs (grid->high));
+}
+
+static GsColor
+mix_colors (const GsColor *a, const GsColor *b, double share)
+{
+  return (GsColor){ a->red + share * (b->red - a->red), a->green + share * (b->green - a->green),
+                    a->blue + share * (b->blue - a->blue) };
+}
+
+static GsColor
+color_for (const GsCanvas *canvas, const Grid *grid, double value)
+{
+  const GsTheme *theme = canvas->theme;
+  const GsColor *full = &theme->fates[GS_FATE_ACTIVE].base;
+  double share = 0;
+
+  if (grid->map->kind == GS_HEAT_FRACTION)
+    return value > 1
+               ? theme->fates[GS_FATE_OUT_OF_BOUNDS].base
+               : mix_colors (&theme->surface, &theme->phases[GS_PHASE_UPLOAD].base, CLAMP (value, 0, 1));
+  if (isnan (value))
+    return theme->fates[GS_FATE_ALIASED].base;
+  if (value > 0)
+    full = &theme->fates[GS_FATE_OUT_OF_BOUNDS].base;
+  if (!isfinite (value))
+    share = 1;
+  else if (grid->largest > 0)
+    share = fabs (value) / grid->largest;
+  return mix_colors (&theme->surface, full, share * 0.9);
+}
+
+static void
+draw_value (GsCanvas *canvas, const Grid *grid, double value, const GsColor *paper, double x, double y)
+{
+  GsColor ink = gs_color_readable_on (paper);
+  g_autofree char *text
+      = grid->map->kind == GS_HEAT_FRACTION ? gs_format_value (value, 2) : gs_format_value (value, 4);
+  double room = grid->cell_width - 4;
+
+  if (gs_text_estimate (text, 11) > room)
+    {
+      g_free (text);
+      text = gs_format_value (value, 2);
+    }
+  if (gs_text_estimate (text, 11) <= room)
+    {
+      const GsTextStyle style = { .size = 11 / canvas->type_scale, .color = &ink, .align = 0.5 };
+
+      gs_text_draw (canvas, &style, x, y, text);
+    }
+}
+
+static void
+draw_cells (GsCanvas *canvas, const Grid *grid)
+{
+  double gap = grid->cell_width >= 6 && grid->cell_height >= 6 ? 1 : 0;
+  gboolean words = grid->cell_width >= 24 && grid->cell_height >= 16;
+
+  for (gint64 i = 0; i < grid->rows; i++)
+    for (gint64 j = 0; j < grid->columns; j++)
+      {
+        double value = cell_value (grid, i, j), x = grid->x + (double)j * grid->cell_width,
+               y = grid->y + (double)i * grid->cell_height;
+        GsColor color = color_for (canvas, grid, value);
+
+        gs_canvas_set_color (canvas, &color, 1);
+        gs_canvas_rectangle (canvas, x, y, grid->cell_width - gap, grid->cell_height - gap);
+        cairo_fill (canvas->cr);
+        if (words)
+          draw_value (canvas, grid, value, &color, x + grid->cell_width / 2, y + grid->cell_height / 2);
+      }
+}
+
+static void
+draw_mark (GsCanvas *canvas, const Grid *grid)
+{
+  double width = MAX (grid->cell_width, 10), height = MAX (grid->cell_height, 10), x, y;
+
+  if (grid->map->mark_row < 0 || grid->map->mark_column < 0)
+    return;
+  x = grid->x + ((double)(grid->map->mark_column / grid->column_step) + 0.5) * grid->cell_width - width / 2;
+  y = grid->y + ((double)(grid->map->mark_row / grid->row_step) + 0.5) * grid->cell_height - height / 2;
+  gs_canvas_set_color (canvas, &canvas->theme->background, 1);
+  gs_canvas_frame (canvas, x - 3, y - 3, width + 5, height + 5, 4);
+  gs_canvas_set_color (canvas, &canvas->theme->text, 1);
+  gs_canvas_frame (canvas, x - 2, y - 2, width + 3, height + 3, 2);
+}
+
+static char *
+describe_range (const Grid *grid)
+{
+  g_autofree char *low = gs_format_value (grid->low, 4), *high = gs_format_value (grid->high, 4);
+  g_autofree char *range = g_strdup_printf (_ ("%s to %s"), low, high);
+
+  if (grid->row_step == 1 && grid->column_step == 1)
+    return g_steal_pointer (&range);
+  return g_strdup_printf (
+      _ ("%s; every %" G_GINT64_FORMAT "th row and %" G_GINT64_FORMAT "th column is shown"), range,
+      grid->row_step, grid->column_step);
+}
+
+void
+gs_heat_map_draw (GsCanvas *canvas,
+                  const GsHeatMap *map,
+                  const char *title,
+                  double x,
+                  double y,
+                  double width,
+                  double height)
+{
+  double unit = canvas->type_scale;
+  const GsTextStyle bold = { .size = 11, .flags = GS_TEXT_BOLD, .max_width = width };
+  const GsTextStyle small = { .size = 9.5, .color = &canvas->theme->muted, .max_width = width };
+  g_autofree char *range = NULL;
+  Grid grid;
+
+  gs_text_draw (canvas, &bold, x, y + 7 * unit, title);
+  if (map->m <= 0 || map->n <= 0)
+    {
+      gs_text_draw (canvas, &small, x, y + 26 * unit, _ ("no elements"));
+      return;
+    }
+  if (height < 50 * unit || width < 20)
+    return;
+  grid_init (&grid, map, x, y + 20 * unit, width, height - 38 * unit);
+  find_range (&grid);
+  draw_cells (canvas, &grid);
+  draw_mark (canvas, &grid);
+  range = describe_range (&grid);
+  gs_text_draw (canvas, &small, x, grid.y + (double)grid.rows * grid.cell_height + 10 * unit, range);
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "gs-canvas.h"
+#include "gs-sweep.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const GsSweep *sweep;
+  gboolean compute_only; /* leave out the lines with transfers */
+} GsCrossoverScene;
+
+/* Time over size, both axes logarithmic; GPU lines with and without transfers;
+ * the interval of each crossing shaded, or the words that there is none. */
+void gs_painter_crossover (GsCanvas *canvas, const GsCrossoverScene *scene);
+
+/* "the GPU overtakes …": one translated sentence per crossing, newline-separated. Free it. */
+char *gs_crossover_verdict (const GsSweep *sweep);
+char *gs_crossover_title (const GsSweep *sweep);
+
+G_END_DECLS

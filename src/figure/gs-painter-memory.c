@@ -1,0 +1,293 @@
+#include "gs-painter-memory.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "gs-format.h"
+
+void
+gs_memory_scene_init (GsMemoryScene *scene, const GsReport *report)
+{
+  g_return_if_fail (scene != NULL);
+
+  *scene = (GsMemoryScene){ 0 };
+  if (report == NULL)
+    return;
+  scene->plan = report->plan;
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (result->status != GS_STATUS_OK)
+        continue;
+      if (scene->transfers == NULL && result->timed
+          && result->warm[GS_PHASE_UPLOAD].state == GS_PHASE_MEASURED)
+        scene->transfers = result;
+      if (scene->traced == NULL && result->trace != NULL)
+        scene->traced = result;
+    }
+}
+
+static double
+operand_bytes (const GsPlan *plan, int operand)
+{
+  gint64 rows, columns;
+
+  if (operand == 2)
+    return (double)plan->elements * sizeof (float);
+  gs_op_operand_size (plan->op, operand, plan->m, plan->n, plan->k, &rows, &columns);
+  return (double)rows * (double)columns * sizeof (float);
+}
+
+static void
+draw_array (
+    GsCanvas *canvas, const GsPlan *plan, int operand, double x, double y, double width, double height)
+{
+  static const char *const names[] = { "A", "B", "C" };
+  const GsPaint *paint = &canvas->theme->phases[operand == 2 ? GS_PHASE_DOWNLOAD : GS_PHASE_UPLOAD];
+  GsColor ink = gs_color_readable_on (&paint->base);
+  const GsTextStyle bold = { .size = 12, .flags = GS_TEXT_BOLD, .color = &ink, .align = 0.5 };
+  const GsTextStyle small = { .size = 9.5, .color = &ink, .align = 0.5, .max_width = width - 6 };
+  g_autofree char *bytes = gs_format_bytes (operand_bytes (plan, operand));
+  double unit = canvas->type_scale;
+
+  gs_canvas_set_color (canvas, &paint->base, 1);
+  gs_canvas_rounded (canvas, x, y, width, height, 4);
+  cairo_fill (canvas->cr);
+  gs_text_draw (canvas, &bold, x + width / 2, y + height / 2 - 7 * unit, names[operand]);
+  gs_text_draw (canvas, &small, x + width / 2, y + height / 2 + 8 * unit, bytes);
+}
+
+static void
+draw_shelf (
+    GsCanvas *canvas, const GsPlan *plan, const char *title, double x, double y, double width, double height)
+{
+  double unit = canvas->type_scale, pad = 12 * unit, slot = (width - pad) / 3;
+  const GsTextStyle bold = { .size = 11, .flags = GS_TEXT_BOLD, .max_width = width - 2 * pad };
+
+  gs_canvas_card (canvas, x, y, width, height);
+  gs_text_draw (canvas, &bold, x + pad, y + 15 * unit, title);
+  for (int i = 0; i < 3; i++)
+    draw_array (canvas, plan, i, x + pad + i * slot, y + 28 * unit, slot - pad,
+                MAX (height - 40 * unit, 20 * unit));
+}
+
+static void
+draw_arrow (GsCanvas *canvas, double x0, double x1, double y, const GsColor *color)
+{
+  double head = 9 * canvas->type_scale, way = x1 > x0 ? 1 : -1;
+
+  gs_canvas_set_color (canvas, color, 1);
+  gs_canvas_hline (canvas, MIN (x0, x1), MAX (x0, x1) - (way > 0 ? head : 0), y, 3);
+  cairo_move_to (canvas->cr, x1, y);
+  cairo_line_to (canvas->cr, x1 - way * head * 1.3, y - head * 0.7);
+  cairo_line_to (canvas->cr, x1 - way * head * 1.3, y + head * 0.7);
+  cairo_close_path (canvas->cr);
+  cairo_fill (canvas->cr);
+}
+
+/* "1 · upload A, B: 128 MiB in 2.5 ms = 53.7 GB/s" */
+static char *
+transfer_text (const GsMemoryScene *scene, int number, int kind)
+{
+  double n_bytes = kind == GS_PHASE_UPLOAD ? operand_bytes (scene->plan, 0) + operand_bytes (scene->plan, 1)
+                                           : operand_bytes (scene->plan, 2);
+  g_autofree char *bytes = gs_format_bytes (n_bytes);
+  const char *arrays = kind == GS_PHASE_UPLOAD ? "A, B" : "C";
+  const GsPhase *phase = scene->transfers != NULL ? &scene->transfers->warm[kind] : NULL;
+
+  if (phase == NULL || phase->state != GS_PHASE_MEASURED || phase->ns <= 0)
+    return g_strdup_printf ("%d · %s %s: %s", number, gs_phase_title (kind), arrays, bytes);
+  else
+    {
+      g_autofree char *time = gs_format_ns ((double)phase->ns);
+      g_autofree char *rate = gs_format_rate (n_bytes / (double)phase->ns * 1e9, "B/s");
+
+      /* Translators: number of the step, phase, arrays, bytes, time, rate. */
+      return g_strdup_printf (_ ("%d · %s %s: %s in %s, %s"), number, gs_phase_title (kind), arrays, bytes,
+                              time, rate);
+    }
+}
+
+static void
+draw_shelves (GsCanvas *canvas, const GsMemoryScene *scene, double x, double y, double width, double height)
+{
+  double unit = canvas->type_scale, shelf = width * 0.31, from = x + shelf, to = x + width - shelf,
+         middle = (from + to) / 2;
+  const GsTextStyle style = { .size = 10, .align = 0.5, .max_width = to - from - 12 };
+  g_autofree char *upload = transfer_text (scene, 1, GS_PHASE_UPLOAD),
+                  *download = transfer_text (scene, 3, GS_PHASE_DOWNLOAD);
+  g_autofree char *compute = g_strdup_printf ("2 · %s", gs_phase_title (GS_PHASE_COMPUTE));
+
+  draw_shelf (canvas, scene->plan, _ ("Host memory"), x, y, shelf, height);
+  draw_shelf (canvas, scene->plan, _ ("Device memory"), to, y, shelf, height);
+  gs_text_draw (canvas, &style, middle, y + height * 0.18, upload);
+  draw_arrow (canvas, from + 8, to - 8, y + height * 0.18 + 14 * unit,
+              &canvas->theme->phases[GS_PHASE_UPLOAD].base);
+  if (scene->transfers != NULL && scene->transfers->warm[GS_PHASE_COMPUTE].state == GS_PHASE_MEASURED)
+    {
+      g_autofree char *time = gs_format_ns ((double)scene->transfers->warm[GS_PHASE_COMPUTE].ns);
+      g_autofree char *text = g_strdup_printf ("%s: %s", compute, time);
+
+      gs_text_draw (canvas, &style, middle, y + height * 0.5, text);
+    }
+  else
+    gs_text_draw (canvas, &style, middle, y + height * 0.5, compute);
+  gs_text_draw (canvas, &style, middle, y + height * 0.74, download);
+  draw_arrow (canvas, to - 8, from + 8, y + height * 0.74 + 14 * unit,
+              &canvas->theme->phases[GS_PHASE_DOWNLOAD].base);
+}
+
+static gboolean
+line_is_shown (const GsLineTrace *line)
+{
+  return line->requests > 0 || line->shared_requests > 0;
+}
+
+/* A bar whose length is @value of @most, with the least possible marked. */
+static void
+draw_measure (GsCanvas *canvas,
+              double x,
+              double y,
+              double width,
+              double value,
+              double least,
+              double most,
+              const char *text)
+{
+  double unit = canvas->type_scale, bar = width * 0.45;
+  const GsTextStyle style = { .size = 10, .max_width = width - bar - 10 };
+
+  gs_canvas_set_color (canvas, &canvas->theme->border, 1);
+  gs_canvas_rectangle (canvas, x, y - 5 * unit, bar, 10 * unit);
+  cairo_fill (canvas->cr);
+  gs_canvas_set_color (canvas,
+                       value > least * 1.01 ? &canvas->theme->fates[GS_FATE_OUT_OF_BOUNDS].base
+                                            : &canvas->theme->phases[GS_PHASE_COMPUTE].base,
+                       1);
+  gs_canvas_rectangle (canvas, x, y - 5 * unit, bar * MIN (value / most, 1), 10 * unit);
+  cairo_fill (canvas->cr);
+  gs_text_draw (canvas, &style, x + bar + 8, y, text);
+}
+
+static void
+draw_line_row (GsCanvas *canvas, const GsLineTrace *line, double x, double y, double width)
+{
+  const GsTextStyle style = { .size = 10, .flags = GS_TEXT_BOLD };
+  double unit = canvas->type_scale;
+  g_autofree char *name = g_strdup_printf (_ ("line %d"), line->line);
+  g_autofree char *text = NULL, *number = NULL;
+
+  gs_text_draw (canvas, &style, x, y, name);
+  if (line->requests > 0)
+    {
+      double sectors = (double)line->sectors / (double)line->requests;
+
+      number = gs_format_value (sectors, 3);
+      text = g_strdup_printf (
+          line->global_writes > 0 ? _ ("%s sectors per write") : _ ("%s sectors per read"), number);
+      draw_measure (canvas, x + 56 * unit, y, width - 56 * unit, sectors, 4, 32, text);
+    }
+  else
+    {
+      double passes = (double)line->bank_passes / (double)line->shared_requests;
+
+      number = gs_format_value (passes, 3);
+      text = g_strdup_printf (_ ("%s passes, shared"), number);
+      draw_measure (canvas, x + 56 * unit, y, width - 56 * unit, passes, 1, 32, text);
+    }
+}
+
+static void
+draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double width, double height)
+{
+  double unit = canvas->type_scale, row = 22 * unit, at = y + 44 * unit;
+  const GsTextStyle bold = { .size = 11, .flags = GS_TEXT_BOLD, .max_width = width - 28 * unit };
+  const GsTextStyle small = { .size = 9.5, .color = &canvas->theme->muted, .max_width = width - 28 * unit };
+  guint left = 0;
+
+  gs_canvas_card (canvas, x, y, width, height);
+  gs_text_draw (canvas, &bold, x + 14 * unit, y + 18 * unit, _ ("Memory requests by source line"));
+  for (guint i = 0; i < trace->lines->len; i++)
+    {
+      const GsLineTrace *line = &g_array_index (trace->lines, GsLineTrace, i);
+
+      if (!line_is_shown (line))
+        continue;
+      if (at + row > y + height - 20 * unit)
+        {
+          left++;
+          continue;
+        }
+      draw_line_row (canvas, line, x + 14 * unit, at, width - 28 * unit);
+      at += row;
+    }
+  if (left > 0)
+    {
+      g_autofree char *text = g_strdup_printf (ngettext ("%u more line", "%u more lines", left), left);
+
+      gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit, text);
+    }
+  else if (trace->blocks_traced < trace->blocks_run)
+    gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit,
+                  _ ("sampled: not every block was traced"));
+  else
+    gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit,
+                  _ ("of a warp; 4 sectors or 1 pass is the least for 32 floats"));
+}
+
+char *
+gs_memory_verdict (const GsMemoryScene *scene)
+{
+  g_autofree char *upload = NULL, *download = NULL, *sectors = NULL, *conflicts = NULL, *moved = NULL;
+
+  g_return_val_if_fail (scene != NULL && scene->plan != NULL, NULL);
+
+  upload = gs_format_bytes (operand_bytes (scene->plan, 0) + operand_bytes (scene->plan, 1));
+  download = gs_format_bytes (operand_bytes (scene->plan, 2));
+  moved = g_strdup_printf (_ ("%s go to the device and %s come back."), upload, download);
+  if (scene->traced == NULL)
+    return g_steal_pointer (&moved);
+  sectors = gs_format_value (scene->traced->trace->sectors_per_request, 3);
+  conflicts = gs_format_count (scene->traced->trace->bank_conflicts);
+  return g_strdup_printf (_ ("%s A warp request touches %s sectors on average; %s bank conflicts."), moved,
+                          sectors, conflicts);
+}
+
+void
+gs_painter_memory (GsCanvas *canvas, const GsMemoryScene *scene)
+{
+  double unit, margin, width, shelves, top, height;
+  const GsTrace *trace;
+
+  g_return_if_fail (canvas != NULL && scene != NULL);
+
+  if (scene->plan == NULL)
+    return;
+  unit = canvas->type_scale;
+  margin = 16 * unit;
+  width = canvas->width - 2 * margin;
+  trace = scene->traced != NULL ? scene->traced->trace : NULL;
+  const GsTextStyle bold = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = width },
+                    plain = { .size = 11, .color = &canvas->theme->muted };
+  gs_text_draw (canvas, &bold, margin, 22 * unit, _ ("Where the numbers are, and how they move"));
+  shelves = CLAMP (canvas->height * 0.28, 96 * unit, 180 * unit);
+  top = 42 * unit;
+  draw_shelves (canvas, scene, margin, top, width, shelves);
+  top += shelves + margin;
+  height = canvas->height - top - margin;
+  if (height < 40 * unit)
+    return;
+  if (trace == NULL)
+    {
+      gs_text_wrap (canvas, &plain, margin, top, width,
+                    _ ("Run the simulated GPU to see every memory request by source line."), TRUE);
+      return;
+    }
+  draw_lines (canvas, trace, margin, top, width * 0.4, height);
+  if (trace->requests->len > 0)
+    gs_memory_draw_request (
+        canvas, trace,
+        &g_array_index (trace->requests, GsWarpRequest, MIN (scene->request, trace->requests->len - 1)),
+        margin + width * 0.4 + margin, top, width * 0.6 - margin, height);
+}

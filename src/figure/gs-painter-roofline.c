@@ -1,0 +1,207 @@
+#include "gs-painter-roofline.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "gs-chart.h"
+
+static gboolean
+find_ranges (const GsRoofs *roofs, GsChart *chart)
+{
+  double low_x = 1.0 / 16, high_x = 64, low_y = G_MAXDOUBLE, high_y = 0;
+
+  for (guint i = 0; i < roofs->points->len; i++)
+    {
+      const GsRoofPoint *point = g_ptr_array_index (roofs->points, i);
+
+      if (!(point->intensity > 0) || !(point->gflops > 0))
+        continue;
+      low_x = MIN (low_x, point->intensity / 2);
+      high_x = MAX (high_x, point->intensity * 4);
+      low_y = MIN (low_y, point->gflops / 2);
+    }
+  for (guint i = 0; i < roofs->roofs->len; i++)
+    {
+      const GsRoof *roof = g_ptr_array_index (roofs->roofs, i);
+
+      high_y = MAX (high_y, gs_roof_limit (roof, high_x));
+      if (roof->copy_gbytes_per_s > 0)
+        low_y = MIN (low_y, roof->copy_gbytes_per_s * low_x);
+      if (roof->bus_gbytes_per_s > 0)
+        low_y = MIN (low_y, roof->bus_gbytes_per_s * low_x * 2);
+    }
+  if (!(high_y > 0) || !(low_y < high_y))
+    return FALSE;
+  chart->h = (GsScale){ low_x, high_x, TRUE };
+  chart->v = (GsScale){ low_y, high_y * 2, TRUE };
+  return TRUE;
+}
+
+static void
+draw_slope (GsCanvas *canvas,
+            const GsChart *chart,
+            double gbytes_per_s,
+            double top_gflops,
+            const GsColor *color,
+            gboolean dashed)
+{
+  static const double dash[] = { 3, 4 };
+  double knee = gbytes_per_s > 0 && top_gflops > 0 ? top_gflops / gbytes_per_s : chart->h.high;
+  cairo_t *cr = canvas->cr;
+
+  knee = CLAMP (knee, chart->h.low, chart->h.high);
+  cairo_save (cr);
+  cairo_new_path (cr);
+  if (gbytes_per_s > 0)
+    {
+      cairo_line_to (cr, gs_chart_x (chart, chart->h.low), gs_chart_y (chart, gbytes_per_s * chart->h.low));
+      cairo_line_to (cr, gs_chart_x (chart, knee), gs_chart_y (chart, gbytes_per_s * knee));
+    }
+  else
+    cairo_line_to (cr, gs_chart_x (chart, chart->h.low), gs_chart_y (chart, top_gflops));
+  if (top_gflops > 0)
+    cairo_line_to (cr, gs_chart_x (chart, chart->h.high), gs_chart_y (chart, top_gflops));
+  gs_canvas_set_color (canvas, color, 1);
+  cairo_set_line_width (cr, (dashed ? 1.5 : 2.5) * canvas->theme->line_width);
+  if (dashed)
+    cairo_set_dash (cr, dash, 2, 0);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+/* Beside its line, near the left end of the slope or the right end of the roof. */
+static void
+label_roof (GsCanvas *canvas, const GsChart *chart, const GsRoof *roof, const GsColor *color)
+{
+  double unit = canvas->type_scale, y, right;
+  const GsTextStyle style = { .size = 10, .color = color, .align = 1 };
+
+  if (roof->fma_gflops > 0)
+    {
+      g_autofree char *rate = gs_format_rate (roof->fma_gflops * 1e9, "FLOP/s");
+      g_autofree char *text = g_strdup_printf (_ ("%s: arithmetic %s"), roof->name, rate);
+
+      gs_text_draw (canvas, &style, chart->x + chart->width - 6,
+                    gs_chart_y (chart, roof->fma_gflops) - 10 * unit, text);
+    }
+  if (roof->copy_gbytes_per_s > 0)
+    {
+      const GsTextStyle left = { .size = 10, .color = color };
+      double at = chart->h.low * pow (chart->h.high / chart->h.low, 0.05);
+      g_autofree char *rate = gs_format_rate (roof->copy_gbytes_per_s * 1e9, "B/s");
+      g_autofree char *text = g_strdup_printf (_ ("%s: memory %s"), roof->name, rate);
+
+      /* Above the slope, which rises under the whole of the words. */
+      right = gs_chart_x (chart, at) + gs_text_width (canvas, &left, text);
+      y = gs_chart_y (chart,
+                      roof->copy_gbytes_per_s * gs_scale_value (&chart->h, (right - chart->x) / chart->width))
+          - 9 * unit;
+      gs_text_draw (canvas, &left, gs_chart_x (chart, at), MAX (y, chart->y + 8 * unit), text);
+    }
+  if (roof->bus_gbytes_per_s > 0)
+    {
+      const GsTextStyle left = { .size = 10, .color = color };
+      double at = chart->h.low * pow (chart->h.high / chart->h.low, 0.3);
+      g_autofree char *rate = gs_format_rate (roof->bus_gbytes_per_s * 1e9, "B/s");
+      g_autofree char *text = g_strdup_printf (_ ("bus %s"), rate);
+
+      gs_text_draw (canvas, &left, gs_chart_x (chart, at) + 8,
+                    gs_chart_y (chart, roof->bus_gbytes_per_s * at) + 12 * unit, text);
+    }
+}
+
+static void
+draw_point (GsCanvas *canvas, const GsChart *chart, const GsRoofs *roofs, guint i)
+{
+  const GsRoofPoint *point = g_ptr_array_index (roofs->points, i);
+  const GsRoof *roof = g_ptr_array_index (roofs->roofs, point->roof);
+  const GsColor *color = &canvas->theme->series[point->roof % G_N_ELEMENTS (canvas->theme->series)];
+  double x = gs_chart_x (chart, point->intensity), y = gs_chart_y (chart, point->gflops);
+  double limit = gs_roof_limit (roof, point->intensity), unit = canvas->type_scale;
+  gboolean right = x < chart->x + chart->width * 0.6;
+  const GsTextStyle style = { .size = 10, .align = right ? 0 : 1 };
+  g_autofree char *text = NULL;
+
+  if (limit > 0)
+    {
+      g_autofree char *share = gs_format_value (100 * point->gflops / limit, 2);
+
+      gs_canvas_set_color (canvas, color, 0.8);
+      gs_canvas_vline (canvas, x, gs_chart_y (chart, limit), y, 1);
+      text = g_strdup_printf (_ ("%s, %s %% of its roof"), point->label, share);
+    }
+  gs_chart_mark (canvas, i, x, y, 5 * unit, color);
+  gs_text_draw (canvas, &style, x + (right ? 10 : -10) * unit, y + 9 * unit,
+                text != NULL ? text : point->label);
+}
+
+char *
+gs_roofline_verdict (const GsRoofs *roofs)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  g_return_val_if_fail (roofs != NULL, NULL);
+
+  for (guint i = 0; i < roofs->points->len; i++)
+    {
+      const GsRoofPoint *point = g_ptr_array_index (roofs->points, i);
+      const GsRoof *roof = g_ptr_array_index (roofs->roofs, point->roof);
+      double limit = gs_roof_limit (roof, point->intensity);
+      gboolean memory
+          = roof->fma_gflops <= 0 || roof->copy_gbytes_per_s * point->intensity < roof->fma_gflops;
+      g_autofree char *share = gs_format_value (100 * point->gflops / limit, 2);
+      g_autofree char *intensity = gs_format_value (point->intensity, 3);
+
+      if (!(limit > 0))
+        continue;
+      g_string_append (out, out->len > 0 ? "\n" : "");
+      g_string_append_printf (
+          out,
+          memory ? _ ("%s on %s: %s operations per byte, so memory bounds it; it reaches %s %% of that.")
+                 : _ ("%s on %s: %s operations per byte, so arithmetic bounds it; it reaches %s %% of that."),
+          point->label, roof->name, intensity, share);
+    }
+  return g_strdup (out->str);
+}
+
+void
+gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs)
+{
+  double unit = canvas->type_scale, margin = 16 * unit, width = canvas->width - 2 * margin, words;
+  const GsTextStyle bold = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = width },
+                    plain = { .size = 10.5 };
+  GsChart chart = { .h_unit = GS_AXIS_RATIO,
+                    .v_unit = GS_AXIS_GFLOPS,
+                    .h_title = _ ("floating-point operations per byte moved"),
+                    .v_title = _ ("rate") };
+  g_autofree char *verdict = NULL;
+
+  g_return_if_fail (canvas != NULL);
+
+  gs_text_draw (canvas, &bold, margin, 22 * unit, _ ("Roofline: what bounds a kernel"));
+  if (roofs == NULL || !find_ranges (roofs, &chart))
+    {
+      gs_text_wrap (canvas, &plain, margin, 46 * unit, width,
+                    _ ("The roofs of this machine have not been measured yet."), TRUE);
+      return;
+    }
+  verdict = gs_roofline_verdict (roofs);
+  words = MIN (gs_text_wrap (canvas, &plain, margin, 0, width, verdict, FALSE), canvas->height * 0.3);
+  gs_chart_place (&chart, canvas, margin, 44 * unit, width, canvas->height - 60 * unit - words);
+  gs_chart_draw_axes (&chart, canvas);
+  gs_chart_clip (&chart, canvas);
+  for (guint i = 0; i < roofs->roofs->len; i++)
+    {
+      const GsRoof *roof = g_ptr_array_index (roofs->roofs, i);
+      const GsColor *color = &canvas->theme->series[i % G_N_ELEMENTS (canvas->theme->series)];
+
+      draw_slope (canvas, &chart, roof->copy_gbytes_per_s, roof->fma_gflops, color, FALSE);
+      if (roof->bus_gbytes_per_s > 0)
+        draw_slope (canvas, &chart, roof->bus_gbytes_per_s, roof->fma_gflops, color, TRUE);
+      label_roof (canvas, &chart, roof, color);
+    }
+  for (guint i = 0; i < roofs->points->len; i++)
+    draw_point (canvas, &chart, roofs, i);
+  cairo_restore (canvas->cr);
+  gs_text_wrap (canvas, &plain, margin, canvas->height - words - 10 * unit, width, verdict, TRUE);
+}
