@@ -15,22 +15,11 @@ gs_add_k1_scalar (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
   const long long m = launch.m, n = launch.n;
   const long long x = (long long)blockIdx.x * blockDim.x + threadIdx.x;
   const long long y = (long long)blockIdx.y * blockDim.y + threadIdx.y;
+  const long long row = GS_X_IS_ROW ? x : y, column = GS_X_IS_ROW ? y : x;
+  const long long i = GS_INDEX (GS_FLAG (2D) ? row * n + column : x);
 
-  if (GS_FLAG (2D))
-    {
-      const long long row = GS_ROW (x, y), column = GS_COLUMN (x, y);
-      const long long i = GS_INDEX (row * n + column);
-
-      if (GS_GUARD (row < m && column < n))
-        C[i] = A[i] + B[i];
-    }
-  else
-    {
-      const long long i = GS_INDEX (x);
-
-      if (GS_GUARD (i < m * n))
-        C[i] = A[i] + B[i];
-    }
+  if (GS_GUARD (GS_FLAG (2D) ? row < m && column < n : i < m * n))
+    C[i] = A[i] + B[i];
 }
 
 /* C = A + B. One thread, four neighbouring elements: a warp asks for 512 bytes in
@@ -90,22 +79,11 @@ gs_hadamard_k1_scalar (const float *A, const float *B, GS_OUTPUT C, GsLaunch lau
   const long long m = launch.m, n = launch.n;
   const long long x = (long long)blockIdx.x * blockDim.x + threadIdx.x;
   const long long y = (long long)blockIdx.y * blockDim.y + threadIdx.y;
+  const long long row = GS_X_IS_ROW ? x : y, column = GS_X_IS_ROW ? y : x;
+  const long long i = GS_INDEX (GS_FLAG (2D) ? row * n + column : x);
 
-  if (GS_FLAG (2D))
-    {
-      const long long row = GS_ROW (x, y), column = GS_COLUMN (x, y);
-      const long long i = GS_INDEX (row * n + column);
-
-      if (GS_GUARD (row < m && column < n))
-        C[i] = A[i] * B[i];
-    }
-  else
-    {
-      const long long i = GS_INDEX (x);
-
-      if (GS_GUARD (i < m * n))
-        C[i] = A[i] * B[i];
-    }
+  if (GS_GUARD (GS_FLAG (2D) ? row < m && column < n : i < m * n))
+    C[i] = A[i] * B[i];
 }
 
 /* C = A ∘ B. One thread, four neighbouring elements: a warp asks for 512 bytes in

@@ -11,32 +11,38 @@
 #define COLOUR_BYTES  256
 
 static void
-start_lane (GsSimtWorker *self, guint32 thread)
+start_lane (GsSimtWorker *self, GsSimtLane *lane)
 {
-  gsize shift = thread % STACK_COLOURS * COLOUR_BYTES;
+  gsize stack = self->free_stacks[--self->n_free_stacks];
+  gsize shift = stack % STACK_COLOURS * COLOUR_BYTES;
 
-  gs_simt_context_init (&self->lanes[thread].context, self->stacks + thread * GS_SIMT_STACK_BYTES,
+  lane->stack = (gint)stack;
+  gs_simt_context_init (&lane->context, self->stacks + stack * GS_SIMT_STACK_BYTES,
                         GS_SIMT_STACK_BYTES - shift, gs_simt_thread_main);
-  self->lanes[thread].started = TRUE;
 }
 
 static void
 run_lane (GsSimtWorker *self, guint32 thread)
 {
   GsSimtLane *lane = &self->lanes[thread];
-  const int width = self->run->block[0];
+  const guint32 width = (guint32)self->run->block[0];
 
-  if (!lane->started)
-    start_lane (self, thread);
+  if (lane->stack < 0)
+    start_lane (self, lane);
   self->thread = (guint16)thread;
   self->lane = thread % GS_SIMT_WARP;
-  self->thread_idx[0] = thread % (guint32)width;
-  self->thread_idx[1] = thread / (guint32)width;
+  self->thread_idx[0] = thread % width;
+  self->thread_idx[1] = thread / width;
   self->n = lane->n;
   gs_simt_context_switch (&self->scheduler, &lane->context);
   lane->steps += self->n - lane->n + (lane->state == GS_SIMT_LANE_BARRIER);
   self->steps += self->n - lane->n;
   lane->n = self->n;
+  if (lane->state >= GS_SIMT_LANE_EXITED)
+    {
+      self->free_stacks[self->n_free_stacks++] = (guint16)lane->stack;
+      lane->stack = -1;
+    }
 }
 
 static gboolean
@@ -160,10 +166,13 @@ begin_block (GsSimtWorker *self, gint64 block)
       GsSimtLane *lane = &self->lanes[thread];
 
       lane->state = GS_SIMT_LANE_READY;
-      lane->started = FALSE;
+      lane->stack = -1;
       lane->n = lane->steps = 0;
       lane->wrote = GS_SIMT_WROTE_NOTHING;
     }
+  self->n_free_stacks = 0;
+  for (guint32 stack = run->n_threads; stack > 0; stack--)
+    self->free_stacks[self->n_free_stacks++] = (guint16)(stack - 1);
   gs_simt_shared_begin_block (self);
   gs_simt_output_begin_block (self);
 }

@@ -28,7 +28,14 @@ GsSimtDim3 gs_simt_grid_dim (void) __attribute__ ((const));
 void *gs_simt_shared (const char *name, unsigned int element_size, unsigned int length);
 #define GS_SHARED(type, name, length) type *const name = gs_simt_shared (#name, sizeof (type), (length))
 
-void gs_simt_syncthreads (void);
+/* Two barriers stay two, even where both branches begin with one. */
+#if defined(__has_attribute)
+#if __has_attribute(nomerge)
+__attribute__ ((nomerge))
+#endif
+#endif
+void
+gs_simt_syncthreads (void);
 #define __syncthreads() gs_simt_syncthreads ()
 
 typedef struct

@@ -4,6 +4,7 @@
 
 #ifdef HAVE_LIBDW
 
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <unistd.h>
 
@@ -33,18 +34,25 @@ open_session (void)
   return dwfl;
 }
 
+/* Walks the compilation units of the program itself instead of asking for the
+ * address at once: that needs an index of addresses, which clang leaves out. */
 static int
 look_up (guintptr address)
 {
-  Dwfl_Line *line;
+  Dwfl_Module *module = session != NULL ? dwfl_addrmodule (session, address) : NULL;
+  Dwarf_Die *unit = NULL;
+  Dwarf_Addr bias = 0;
   int number = 0;
 
-  if (session == NULL)
-    return 0;
-  line = dwfl_getsrc (session, address);
-  if (line == NULL || dwfl_lineinfo (line, NULL, &number, NULL, NULL, NULL) == NULL)
-    return 0;
-  return number;
+  while (module != NULL && (unit = dwfl_module_nextcu (module, unit, &bias)) != NULL)
+    if (dwarf_haspc (unit, address - bias) == 1)
+      {
+        Dwarf_Line *line = dwarf_getsrc_die (unit, address - bias);
+
+        if (line != NULL && dwarf_lineno (line, &number) == 0)
+          return number;
+      }
+  return 0;
 }
 
 gboolean

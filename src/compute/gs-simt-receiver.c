@@ -113,107 +113,146 @@ outside (GsSimtWorker *w, guintptr address, gboolean write, guint log2_bytes, gu
     gs_simt_buffer_clean_zone (&run->buffers[space]);
 }
 
+/* Remembers who read the word this epoch: two different threads are enough. */
 static inline __attribute__ ((always_inline)) void
-receive (const volatile void *pointer, guint log2_bytes, gboolean write, guintptr caller)
+note_reader (GsSimtWorker *w, GsSimtCell *cell, guint32 word, guint32 site)
+{
+  if (cell->read_epoch != w->epoch)
+    {
+      cell->read_epoch = w->epoch;
+      cell->readers[0] = w->thread;
+      cell->readers[1] = GS_SIMT_NOBODY;
+      w->sites_of_cells[word].reads[0] = site;
+    }
+  else if (cell->readers[1] == GS_SIMT_NOBODY && cell->readers[0] != w->thread)
+    {
+      cell->readers[1] = w->thread;
+      w->sites_of_cells[word].reads[1] = site;
+    }
+}
+
+static inline __attribute__ ((always_inline)) void
+note_shared_writer (GsSimtWorker *w, GsSimtCell *cell, guint32 word, guint32 site)
+{
+  cell->write_epoch = w->epoch;
+  cell->writer = w->thread;
+  w->sites_of_cells[word].write = site;
+}
+
+/* Nothing to tell: a read of what an earlier epoch of this block wrote, or a
+ * write of what nobody has touched in this one. Red words are neither. */
+static inline __attribute__ ((always_inline)) gboolean
+is_orderly (const GsSimtWorker *w, const GsSimtCell *cell, gboolean write)
+{
+  if (write)
+    return cell->write_epoch < w->epoch && cell->read_epoch != w->epoch;
+  return cell->write_epoch - w->first_epoch < w->epoch - w->first_epoch;
+}
+
+static gboolean
+receive_shared (GsSimtWorker *w, guint32 word, gsize n_words, gboolean write, guint32 site)
+{
+  for (gsize i = 0; i < n_words; i++)
+    if (w->cells[word + i].write_epoch == GS_SIMT_RED)
+      return FALSE;
+  for (gsize i = 0; w->traced && i < n_words; i++, word++)
+    {
+      GsSimtCell *cell = &w->cells[word];
+
+      if (!is_orderly (w, cell, write))
+        {
+          if (write)
+            gs_simt_shared_write (w, word, site);
+          else
+            gs_simt_shared_read (w, word, site);
+        }
+      if (write)
+        note_shared_writer (w, cell, word, site);
+      else
+        note_reader (w, cell, word, site);
+    }
+  return TRUE;
+}
+
+/* FALSE: a write to what the kernel may only read. */
+static gboolean
+receive_global (
+    GsSimtWorker *w, const GsSimtBuffer *buffer, gint64 element, gsize n_words, gboolean write, guint32 site)
+{
+  if (!buffer->output)
+    return !write;
+  for (gsize i = 0; i < n_words; i++)
+    {
+      if (write)
+        gs_simt_output_write (w, element + (gint64)i, site);
+      else
+        gs_simt_output_read (w, element + (gint64)i, site);
+    }
+  return TRUE;
+}
+
+static __attribute__ ((noinline)) void
+receive_any (guintptr address, guint log2_bytes, gboolean write, guintptr caller)
 {
   GsSimtWorker *w = current;
-  guintptr address = (guintptr)pointer;
+  gsize bytes = (gsize)1 << log2_bytes;
+  gsize n_words = (bytes + 3) / 4;
   guintptr distance;
   guint32 site;
-  gsize bytes = (gsize)1 << log2_bytes;
 
-  if (G_UNLIKELY (w == NULL))
+  if (w == NULL)
     return;
   site = (guint32)(caller - w->text);
-  if (G_UNLIKELY (w->n == w->chunk))
+  if (w->n == w->chunk)
     stop_here (w, GS_SIMT_LANE_FULL, site);
 
   distance = address - w->shared_base;
-  if (distance < w->shared_span)
+  if (distance < w->shared_span && receive_shared (w, (guint32)(distance >> 2), n_words, write, site))
     {
-      guint32 word = (guint32)(distance >> 2);
-
-      for (gsize i = 0; i < (bytes + 3) / 4; i++)
-        {
-          GsSimtCell *cell = &w->cells[word + i];
-
-          if (!w->traced)
-            {
-              if (G_UNLIKELY (cell->write_epoch == GS_SIMT_RED))
-                {
-                  outside (w, address, write, log2_bytes, site);
-                  return;
-                }
-            }
-          else if (write)
-            {
-              if (G_UNLIKELY (cell->write_epoch >= w->epoch || cell->read_epoch == w->epoch))
-                {
-                  if (cell->write_epoch == GS_SIMT_RED)
-                    {
-                      outside (w, address, write, log2_bytes, site);
-                      return;
-                    }
-                  gs_simt_shared_write (w, word + i, site);
-                }
-              cell->write_epoch = w->epoch;
-              cell->writer = w->thread;
-              w->sites_of_cells[word + i].write = site;
-            }
-          else
-            {
-              /* Written in an earlier epoch of this block is the only good case. */
-              if (G_UNLIKELY (cell->write_epoch - w->first_epoch >= w->epoch - w->first_epoch))
-                {
-                  if (cell->write_epoch == GS_SIMT_RED)
-                    {
-                      outside (w, address, write, log2_bytes, site);
-                      return;
-                    }
-                  gs_simt_shared_read (w, word + i, site);
-                }
-              if (cell->read_epoch != w->epoch)
-                {
-                  cell->read_epoch = w->epoch;
-                  cell->readers[0] = w->thread;
-                  cell->readers[1] = GS_SIMT_NOBODY;
-                  w->sites_of_cells[word + i].reads[0] = site;
-                }
-              else if (cell->readers[1] == GS_SIMT_NOBODY && cell->readers[0] != w->thread)
-                {
-                  cell->readers[1] = w->thread;
-                  w->sites_of_cells[word + i].reads[1] = site;
-                }
-            }
-        }
-      append (w, site, GS_SIMT_SPACE_SHARED, word, write, log2_bytes);
+      append (w, site, GS_SIMT_SPACE_SHARED, (guint32)(distance >> 2), write, log2_bytes);
       return;
     }
-
   for (guint i = 0; i < GS_SIMT_MAX_BUFFERS; i++)
     {
       const GsSimtBuffer *buffer = &w->run->buffers[i];
 
       distance = address - (guintptr)buffer->base;
-      if (distance < buffer->n_bytes && bytes <= buffer->n_bytes - distance)
-        {
-          gint64 element = (gint64)(distance >> 2);
+      if (distance >= buffer->n_bytes || bytes > buffer->n_bytes - distance)
+        continue;
+      if (!receive_global (w, buffer, (gint64)(distance >> 2), n_words, write, site))
+        break;
+      append (w, site, i, (guint32)(distance >> 2), write, log2_bytes);
+      return;
+    }
+  outside (w, address, write, log2_bytes, site);
+}
 
-          if (buffer->output)
-            for (gsize j = 0; j < (bytes + 3) / 4; j++)
-              {
-                if (write)
-                  gs_simt_output_write (w, element + (gint64)j, site);
-                else
-                  gs_simt_output_read (w, element + (gint64)j, site);
-              }
-          else if (write)
-            break;
-          append (w, site, i, (guint32)element, write, log2_bytes);
+/* The common case, an orderly access to one word of shared memory, is decided
+ * here and calls nothing; everything else goes the long way. */
+static inline __attribute__ ((always_inline)) void
+receive (const volatile void *pointer, guint log2_bytes, gboolean write, guintptr caller)
+{
+  GsSimtWorker *w = current;
+  guintptr address = (guintptr)pointer;
+
+  if (log2_bytes <= 2 && w != NULL && w->traced && w->n != w->chunk
+      && address - w->shared_base < w->shared_span)
+    {
+      guint32 word = (guint32)((address - w->shared_base) >> 2);
+      guint32 site = (guint32)(caller - w->text);
+      GsSimtCell *cell = &w->cells[word];
+
+      if (is_orderly (w, cell, write))
+        {
+          if (write)
+            note_shared_writer (w, cell, word, site);
+          else
+            note_reader (w, cell, word, site);
+          append (w, site, GS_SIMT_SPACE_SHARED, word, write, log2_bytes);
           return;
         }
     }
-  outside (w, address, write, log2_bytes, site);
+  receive_any (address, log2_bytes, write, caller);
 }
 
 /* Names and signatures are the compilers' (gcc's and clang's tsan interface). */

@@ -62,33 +62,54 @@ find_site (GsSimtWorker *self, GsSimtKey key)
   return &self->sites[i & self->sites_mask];
 }
 
-/* Distinct 32-byte sectors. */
+/* Distinct 32-byte sectors. Those within 64 of the lowest are counted as bits,
+ * the others, if any, one by one. */
 static int
 count_sectors (const Request *request)
 {
-  guint32 seen[2 * GS_SIMT_WARP];
-  guint32 highest = 0;
-  int n = 0;
   guint32 extra = GS_SIMT_KEY_BYTES (request->key) > 4 ? GS_SIMT_KEY_BYTES (request->key) / 4 - 1 : 0;
+  guint32 seen[2 * GS_SIMT_WARP];
+  guint32 lowest = G_MAXUINT32;
+  guint64 near = 0;
+  int n = 0;
 
+  for (int i = 0; i < request->n; i++)
+    lowest = MIN (lowest, request->words[i]);
+  lowest /= SECTOR_WORDS;
   for (int i = 0; i < request->n; i++)
     {
       guint32 last = (request->words[i] + extra) / SECTOR_WORDS;
 
       for (guint32 sector = request->words[i] / SECTOR_WORDS; sector <= last; sector++)
         {
-          int j = n;
+          int j = 0;
 
-          if (n == 0 || sector > highest)
-            highest = sector;
-          else
-            for (j = 0; j < n && seen[n - 1 - j] != sector; j++)
-              ;
+          if (sector - lowest < 64)
+            {
+              near |= (guint64)1 << (sector - lowest);
+              continue;
+            }
+          while (j < n && seen[n - 1 - j] != sector)
+            j++;
           if (j == n)
             seen[n++] = sector;
         }
     }
-  return n;
+  return n + __builtin_popcountll (near);
+}
+
+/* Whether all words lie in one stretch of 32: then no two share a bank. */
+static gboolean
+within_one_row (const Request *request, int first, int end, guint32 n_words)
+{
+  guint32 lowest = request->words[first], highest = lowest;
+
+  for (int i = first + 1; i < end; i++)
+    {
+      lowest = MIN (lowest, request->words[i]);
+      highest = MAX (highest, request->words[i]);
+    }
+  return highest + n_words - lowest <= N_BANKS;
 }
 
 /* Turns that shared memory takes for the lanes @first to @end: the most
@@ -101,6 +122,8 @@ count_passes (const Request *request, int first, int end, guint32 n_words)
   guint32 previous = G_MAXUINT32;
   int passes = 1;
 
+  if (within_one_row (request, first, end, n_words))
+    return 1;
   for (int i = first; i < end; i++)
     {
       if (request->words[i] == previous)

@@ -34,6 +34,7 @@ gs_simt_worker_new (GsSimtRun *run, GError **error)
       return NULL;
     }
   self->lanes = g_new0 (GsSimtLane, run->n_threads);
+  self->free_stacks = g_new0 (guint16, run->n_threads);
   self->keys = g_new0 (GsSimtKey, GS_SIMT_CHUNK * GS_SIMT_WARP);
   self->words = g_new0 (guint32, GS_SIMT_CHUNK * GS_SIMT_WARP);
   self->cells = g_new (GsSimtCell, n_cells);
@@ -54,6 +55,7 @@ gs_simt_worker_free (GsSimtWorker *self)
   gs_simt_release (self->stacks, self->stacks_bytes);
   gs_simt_release (self->shared_zone, self->shared_zone_bytes);
   g_free (self->lanes);
+  g_free (self->free_stacks);
   g_free (self->keys);
   g_free (self->words);
   g_free (self->cells);

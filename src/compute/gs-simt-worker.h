@@ -126,7 +126,7 @@ typedef struct
 {
   GsSimtContext context;
   GsSimtLaneState state;
-  gboolean started;
+  gint stack;           /* the one it runs on, -1: not started or ended */
   guint32 n;            /* accesses in its stream */
   guint32 barrier_site; /* where it waits, or last waited */
   guint32 steps;        /* chunks and barriers so far, in accesses */
@@ -189,6 +189,8 @@ typedef struct
   GsSimtLane *lanes; /* per thread of the block */
   char *stacks;
   gsize stacks_bytes;
+  guint16 *free_stacks; /* used last is used first: it is still in the cache */
+  guint n_free_stacks;
   char *shared_zone;
   gsize shared_zone_bytes;
   GsSimtArray arrays[GS_SIMT_MAX_ARRAYS];

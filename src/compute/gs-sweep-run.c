@@ -2,7 +2,6 @@
 
 #include "gs-error.h"
 
-
 #define MAX_SIZES 1000
 
 static gboolean
@@ -158,8 +157,8 @@ drop_failed (GsSpec *spec, const GsReport *report)
   spec->backends = (char **)g_ptr_array_steal (kept, NULL);
 }
 
-static gboolean
-check_sources (const GsSpec *spec, GError **error)
+gboolean
+gs_sweep_check_operands (const GsSpec *spec, GError **error)
 {
   if (spec->a->kind != GS_SOURCE_VALUES && spec->b->kind != GS_SOURCE_VALUES)
     return TRUE;
@@ -167,6 +166,14 @@ check_sources (const GsSpec *spec, GError **error)
       error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE,
       "A sweep changes the size, so A and B must come from generators such as random:1, not from values.");
   return FALSE;
+}
+
+/* Memory that is not there, or a launch that no device allows. */
+static gboolean
+is_matter_of_size (const GError *error)
+{
+  return g_error_matches (error, GS_CORE_ERROR, GS_CORE_ERROR_SIZE)
+         || g_error_matches (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED);
 }
 
 GsSweep *
@@ -180,7 +187,9 @@ gs_sweep_run (const GsSpec *spec,
   g_autoptr (GsSpec) work = gs_spec_copy (spec);
   g_autoptr (GsSweep) sweep = gs_sweep_new (spec->op, gs_sweep_takes_vectors (spec));
 
-  if (!check_sources (spec, error))
+  guint n_run = 0;
+
+  if (!gs_sweep_check_operands (spec, error))
     return NULL;
   for (guint i = 0; i < sizes->len && work->backends[0] != NULL; i++)
     {
@@ -190,16 +199,18 @@ gs_sweep_run (const GsSpec *spec,
 
       set_size (work, size);
       report = gs_engine_run (work, NULL, NULL, cancellable, &local);
-      if (report == NULL && g_error_matches (local, GS_CORE_ERROR, GS_CORE_ERROR_SIZE))
+      if (report == NULL)
         {
+          /* When nothing could be run at any size, the last reason is as good as all. */
+          if (!is_matter_of_size (local) || (i == sizes->len - 1 && n_run == 0))
+            {
+              g_propagate_error (error, g_steal_pointer (&local));
+              return NULL;
+            }
           gs_sweep_skip (sweep, size, local->message);
           continue;
         }
-      if (report == NULL)
-        {
-          g_propagate_error (error, g_steal_pointer (&local));
-          return NULL;
-        }
+      n_run++;
       gs_sweep_add_report (sweep, size, report);
       report_func (report, (double)(i + 1) / sizes->len, data);
       drop_failed (work, report);

@@ -1,5 +1,6 @@
 #include "gs-error.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 G_DEFINE_QUARK (gs - core - error - quark, gs_core_error)
@@ -81,13 +82,13 @@ gs_set_unknown_word_error (GError **error, const char *what, const char *word, c
   const char *nearest = gs_nearest_word (word, known);
 
   if (nearest != NULL)
-    g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_NAME, "Unknown %s “%s”; did you mean “%s”?", what, word,
-                 nearest);
+    g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_NAME, _ ("Unknown %s “%s”; did you mean “%s”?"), what,
+                 word, nearest);
   else
     {
       g_autofree char *all = g_strjoinv (", ", (char **)known);
 
-      g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_NAME, "Unknown %s “%s”; known are %s.", what, word,
+      g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_NAME, _ ("Unknown %s “%s”; known are %s."), what, word,
                    all);
     }
   return FALSE;

@@ -1,6 +1,7 @@
 #include "gs-kernel-info.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-error.h"
@@ -206,7 +207,7 @@ gs_kernel_info_find (const char *name, GError **error)
     return info;
   for (gsize i = 0; i < G_N_ELEMENTS (catalogue); i++)
     names[i] = catalogue[i].name;
-  gs_set_unknown_word_error (error, "kernel", name, names);
+  gs_set_unknown_word_error (error, _ ("kernel"), name, names);
   return NULL;
 }
 
@@ -225,7 +226,7 @@ gs_kernel_info_fits (const GsKernelInfo *self, GsOp op)
 static gboolean
 refuse (const GsKernelInfo *self, GError **error, const char *why)
 {
-  g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE, "The kernel %s %s.", self->name, why);
+  g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE, _ ("The kernel %s %s."), self->name, why);
   return FALSE;
 }
 
@@ -237,15 +238,14 @@ check_block (const GsKernelInfo *self, const GsSpec *spec, GError **error)
   if (self->dims == 0)
     return TRUE;
   if (spec->block_dims == 2 && (self->dims & GS_LAUNCH_DIMS_TWO) == 0)
-    return refuse (self, error, "is launched with one index; give one block size, for example 256");
+    return refuse (self, error, _ ("is launched with one index; give one block size, for example 256"));
   if (spec->block_dims == 1 && (self->dims & GS_LAUNCH_DIMS_ONE) == 0)
-    return refuse (self, error, "needs rows and columns; give two block sizes, for example 16x16");
+    return refuse (self, error, _ ("needs rows and columns; give two block sizes, for example 16x16"));
   if (self->square_block && (spec->block[1] != side || (side != 4 && side != 8 && side != 16 && side != 32)))
     {
-      g_autofree char *why
-          = g_strdup_printf ("needs a square block of side 4, 8, 16 or 32, not %" G_GINT64_FORMAT
-                             "x%" G_GINT64_FORMAT "; use 16x16",
-                             spec->block[0], spec->block[1]);
+      g_autofree char *why = g_strdup_printf (
+          _ ("needs a square block of side 4, 8, 16 or 32, not %" PRId64 "x%" PRId64 "; use 16x16"),
+          spec->block[0], spec->block[1]);
 
       return refuse (self, error, why);
     }
@@ -262,25 +262,25 @@ gs_kernel_info_check (const GsKernelInfo *self, const GsSpec *spec, GError **err
   if (!check_block (self, spec, error))
     return FALSE;
   if (!self->switchable && !spec->guard)
-    return refuse (self, error, "always has its guard; leave the guard on or choose kernel 1");
+    return refuse (self, error, _ ("always has its guard; leave the guard on or choose kernel 1"));
   if (!self->switchable && spec->grid_rule != GS_GRID_CEIL)
-    return refuse (self, error, "works out its own grid; use the grid rule ceil or choose kernel 1");
+    return refuse (self, error, _ ("works out its own grid; use the grid rule ceil or choose kernel 1"));
   if (!self->switchable && spec->index_bits != 64)
-    return refuse (self, error, "always uses 64-bit indices; use 64 or choose kernel 1");
+    return refuse (self, error, _ ("always uses 64-bit indices; use 64 or choose kernel 1"));
   if (!self->switchable && spec->block_dims == 2 && spec->map != GS_MAP_X_COLUMN)
-    return refuse (self, error, "always runs x along columns; use x=column or choose kernel 1");
+    return refuse (self, error, _ ("always runs x along columns; use x=column or choose kernel 1"));
   if ((spec->faults & GS_FAULT_LEADING_DIMENSION) != 0 && spec->block_dims == 1)
     return refuse (
         self, error,
         "shows the fault leading-dimension with rows and columns; give two block sizes, for example 16x16");
   if ((spec->faults & GS_FAULT_LEADING_DIMENSION) != 0 && spec->index_bits != 64)
     return refuse (self, error,
-                   "breaks one thing at a time: use 64-bit indices with the fault leading-dimension");
+                   _ ("breaks one thing at a time: use 64-bit indices with the fault leading-dimension"));
   for (guint bit = 1; bit <= unknown_faults; bit <<= 1)
     if (unknown_faults & bit)
       {
-        g_autofree char *why = g_strdup_printf ("has no line that the fault %s could take out; leave it out",
-                                                gs_fault_nick ((GsFault)bit));
+        g_autofree char *why = g_strdup_printf (
+            _ ("has no line that the fault %s could take out; leave it out"), gs_fault_nick ((GsFault)bit));
 
         return refuse (self, error, why);
       }

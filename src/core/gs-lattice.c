@@ -136,6 +136,20 @@ gs_lattice_residues (GsRect rect, gint64 stride, GsWide offset, gint64 modulus, 
                   - sum_of_prefixes (rows, step, start, (Natural)modulus, (Natural)top));
 }
 
+GsWide
+gs_lattice_residues_below (GsRect rect, gint64 stride, GsWide limit, gint64 modulus, gint64 top)
+{
+  gint64 full_rows = (gint64)(MAX (limit, 0) / stride);
+  GsRect full = rect, last = rect; /* rows all below the limit, and the one it cuts */
+
+  full.y1 = MIN (rect.y1, full_rows);
+  last.y0 = MAX (rect.y0, full_rows);
+  last.y1 = MIN (rect.y1, full_rows + 1);
+  last.x1 = MIN (rect.x1, (gint64)(MAX (limit, 0) % stride));
+  return gs_lattice_residues (full, stride, 0, modulus, top)
+         + gs_lattice_residues (last, stride, 0, modulus, top);
+}
+
 /* The smallest i ≥ 0 with low ≤ step·i mod modulus ≤ high, or -1; 0 ≤ low ≤ high
  * < modulus, 0 ≤ step < modulus. */
 static GsWide

@@ -28,6 +28,10 @@ GsWide gs_lattice_below (GsRect rect, gint64 stride, GsWide limit);
  * for indices below 2⁶³ with fewer rows than the modulus. */
 GsWide gs_lattice_residues (GsRect rect, gint64 stride, GsWide offset, gint64 modulus, gint64 top);
 
+/* Points of a rectangle within columns 0 … stride − 1 whose index is below @limit
+ * and, modulo @modulus, below @top. O(log modulus). */
+GsWide gs_lattice_residues_below (GsRect rect, gint64 stride, GsWide limit, gint64 modulus, gint64 top);
+
 /* The smallest i ≥ 0 with (start + i · step) mod modulus < top, or -1 when there
  * is none. O(log modulus). modulus < 2⁶². */
 gint64 gs_lattice_first_hit (GsWide start, GsWide step, gint64 modulus, gint64 top);

@@ -1,5 +1,7 @@
 #include "gs-matrix.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,7 +40,7 @@ gs_memory_check (guint64 n_bytes, const char *what, GError **error)
   asked = gs_format_bytes ((double)n_bytes);
   left = gs_format_bytes ((double)available);
   g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SIZE,
-               "%s needs %s, but only %s of memory are free; choose a smaller size.", what, asked, left);
+               _ ("%s needs %s, but only %s of memory are free; choose a smaller size."), what, asked, left);
   return FALSE;
 }
 
@@ -51,21 +53,19 @@ gs_matrix_check_size (gint64 m, gint64 n, gsize *n_bytes, GError **error)
   if (m < 0 || n < 0)
     {
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SIZE,
-                   "A matrix cannot have %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-                   " elements; sizes start at 0.",
-                   m, n);
+                   _ ("A matrix cannot have %" PRId64 " × %" PRId64 " elements; sizes start at 0."), m, n);
       return FALSE;
     }
   if (!g_uint64_checked_mul (&bytes, m, n) || !g_uint64_checked_mul (&bytes, bytes, sizeof (float))
       || bytes > G_MAXSSIZE)
     {
-      g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SIZE,
-                   "A matrix of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-                   " floats has more than 2⁶³ bytes; choose a smaller size.",
-                   m, n);
+      g_set_error (
+          error, GS_CORE_ERROR, GS_CORE_ERROR_SIZE,
+          _ ("A matrix of %" PRId64 " × %" PRId64 " floats has more than 2⁶³ bytes; choose a smaller size."),
+          m, n);
       return FALSE;
     }
-  what = g_strdup_printf ("A matrix of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT " floats", m, n);
+  what = g_strdup_printf (_ ("A matrix of %" PRId64 " × %" PRId64 " floats"), m, n);
   if (!gs_memory_check (bytes, what, error))
     return FALSE;
   if (n_bytes != NULL)
@@ -104,8 +104,8 @@ gs_matrix_new_uninitialised (gint64 m, gint64 n, GError **error)
       g_autofree char *asked = gs_format_bytes ((double)n_bytes);
 
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SIZE,
-                   "The system refused %s for a matrix of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-                   " floats; choose a smaller size.",
+                   _ ("The system refused %s for a matrix of %" PRId64 " × %" PRId64
+                      " floats; choose a smaller size."),
                    asked, m, n);
     }
   return self;

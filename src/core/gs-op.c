@@ -35,7 +35,7 @@ gs_op_from_nick (const char *nick, GsOp *op, GError **error)
         *op = (GsOp)i;
         return TRUE;
       }
-  return gs_set_unknown_word_error (error, "operation", nick, nicks);
+  return gs_set_unknown_word_error (error, _ ("operation"), nick, nicks);
 }
 
 gboolean

@@ -9,21 +9,6 @@ enum
   ONE_ROW_CELLS = 64,           /* as many cells as are read at a glance in one row */
 };
 
-/* Cells of @rect, in a plane @columns wide, whose number is below @limit and
- * whose wrapped index is in 0 … @top − 1. */
-static GsWide
-wrapped_below (GsRect rect, gint64 columns, gint64 limit, gint64 modulus, gint64 top)
-{
-  GsRect full = rect, last = rect;
-
-  full.y1 = MIN (rect.y1, limit / columns);
-  last.y0 = MAX (rect.y0, limit / columns);
-  last.y1 = MIN (rect.y1, limit / columns + 1);
-  last.x1 = MIN (rect.x1, limit % columns);
-  return gs_lattice_residues (full, columns, 0, modulus, top)
-         + gs_lattice_residues (last, columns, 0, modulus, top);
-}
-
 static void
 add_line_fates (const GsPlan *plan, const GsGeometry *geometry, GsRect rect, gint64 columns, gint64 *threads)
 {
@@ -35,8 +20,8 @@ add_line_fates (const GsPlan *plan, const GsGeometry *geometry, GsRect rect, gin
     {
       gint64 modulus = geometry->modulus;
 
-      inside = wrapped_below (rect, columns, geometry->width, modulus, geometry->reachable);
-      negative = all - wrapped_below (rect, columns, geometry->width, modulus, modulus / 2);
+      inside = gs_lattice_residues_below (rect, columns, geometry->width, modulus, geometry->reachable);
+      negative = all - gs_lattice_residues_below (rect, columns, geometry->width, modulus, modulus / 2);
     }
   beyond = all - inside - negative;
   threads[GS_FATE_ACTIVE] += gs_saturate (active);

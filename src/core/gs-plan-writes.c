@@ -4,24 +4,6 @@
  * reach_columns consecutive indices each, one stroke beginning every stride
  * indices. */
 
-/* Cells of a part of a matrix @columns wide whose number is below @limit and,
- * modulo @modulus, below @top. */
-static GsWide
-residues_below (GsRect rect, gint64 columns, GsWide limit, gint64 modulus, gint64 top)
-{
-  gint64 full_rows = (gint64)(MAX (limit, 0) / columns);
-  GsRect full = rect, last = rect;
-
-  full.y1 = MIN (rect.y1, full_rows);
-  if (rect.y0 > full_rows || rect.y1 <= full_rows || limit <= 0)
-    return gs_lattice_residues (full, columns, 0, modulus, top);
-  last.y0 = full_rows;
-  last.y1 = full_rows + 1;
-  last.x1 = MIN (rect.x1, (gint64)(limit % columns));
-  return gs_lattice_residues (full, columns, 0, modulus, top)
-         + gs_lattice_residues (last, columns, 0, modulus, top);
-}
-
 /* Strokes at least a stride long: together they write all indices from 0 on. */
 static GsWide
 contiguous_reach (const GsGeometry *geometry)
@@ -48,8 +30,8 @@ count_contiguous (const GsGeometry *geometry, GsRect rect, gint64 columns, GsWid
       GsWide end = MIN (reach - stride, geometry->reachable);
       GsWide begin = MIN (MAX (again, stride), end);
 
-      *duplicated += residues_below (rect, columns, end, stride, overlap)
-                     - residues_below (rect, columns, begin, stride, overlap);
+      *duplicated += gs_lattice_residues_below (rect, columns, end, stride, overlap)
+                     - gs_lattice_residues_below (rect, columns, begin, stride, overlap);
     }
 }
 
@@ -60,7 +42,7 @@ count_gapped (const GsGeometry *geometry, GsRect rect, gint64 columns, GsWide *m
   GsWide end = MIN ((GsWide)geometry->reach_rows * geometry->stride, geometry->elements);
 
   *missed = gs_lattice_below (rect, columns, geometry->elements)
-            - residues_below (rect, columns, end, geometry->stride, geometry->reach_columns);
+            - gs_lattice_residues_below (rect, columns, end, geometry->stride, geometry->reach_columns);
   *duplicated = 0;
 }
 

@@ -1,5 +1,7 @@
 #include "gs-source.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -95,20 +97,20 @@ gs_source_parse_generator (const char *text, GError **error)
     kind++;
   if (words[kind] == NULL)
     {
-      gs_set_unknown_word_error (error, "generator", word, words);
+      gs_set_unknown_word_error (error, _ ("generator"), word, words);
       return NULL;
     }
   if (colon != NULL && !is_seeded (kind))
     {
-      g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE, "The generator “%s” takes no seed; write “%s”.",
-                   text, word);
+      g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
+                   _ ("The generator “%s” takes no seed; write “%s”."), text, word);
       return NULL;
     }
   if (colon != NULL && !g_ascii_string_to_unsigned (colon + 1, 10, 0, G_MAXUINT64, &seed, NULL))
     {
       g_set_error (
           error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-          "The seed “%s” is not a whole number from 0 to 18446744073709551615; write for example “%s:1”.",
+          _ ("The seed “%s” is not a whole number from 0 to 18446744073709551615; write for example “%s:1”."),
           colon + 1, word);
       return NULL;
     }
@@ -239,8 +241,8 @@ gs_source_realise (const GsSource *self, gint64 m, gint64 n, GError **error)
       if (self->values->m == m && self->values->n == n)
         return gs_matrix_ref (self->values);
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE,
-                   "A matrix of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT " was given where %" G_GINT64_FORMAT
-                   " × %" G_GINT64_FORMAT " is needed; give one of that size.",
+                   _ ("A matrix of %" PRId64 " × %" PRId64 " was given where %" PRId64 " × %" PRId64
+                      " is needed; give one of that size."),
                    self->values->m, self->values->n, m, n);
       return NULL;
     }

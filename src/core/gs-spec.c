@@ -1,5 +1,7 @@
 #include "gs-spec.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-error.h"
@@ -35,7 +37,7 @@ gs_fault_from_nick (const char *nick, GsFault *fault, GError **error)
         *fault = (GsFault)(1u << i);
         return TRUE;
       }
-  return gs_set_unknown_word_error (error, "fault", nick, faults);
+  return gs_set_unknown_word_error (error, _ ("fault"), nick, faults);
 }
 
 GsSpec *
@@ -145,7 +147,7 @@ static gboolean
 settle_size (const SizeVotes *votes, const char *operation, gint64 fallback, gint64 *size, GError **error)
 {
   gint64 said[] = { votes->from_a, votes->from_b, votes->given };
-  static const char *const by[] = { "A", "B", "the size asked for" };
+  static const char *const by[] = { "A", "B", N_ ("the size asked for") };
   int first = -1;
 
   *size = fallback;
@@ -161,9 +163,9 @@ settle_size (const SizeVotes *votes, const char *operation, gint64 fallback, gin
       else if (said[i] != *size)
         {
           g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE,
-                       "The operation %s needs the same %s everywhere, but %s has %" G_GINT64_FORMAT
-                       " and %s %" G_GINT64_FORMAT "; change one of them.",
-                       operation, votes->name, by[first], *size, by[i], said[i]);
+                       _ ("The operation %s needs the same %s everywhere, but %s has %" PRId64
+                          " and %s %" PRId64 "; change one of them."),
+                       operation, votes->name, _ (by[first]), *size, _ (by[i]), said[i]);
           return FALSE;
         }
     }
@@ -177,11 +179,11 @@ gs_spec_infer_sizes (GsSpec *self, gint64 m, gint64 n, gint64 k, GError **error)
   gboolean product = self->op == GS_OP_MATMUL;
   const char *operation = gs_op_nick (self->op);
   gint64 new_m, new_n, new_k = 0;
-  SizeVotes rows = { product ? "m (rows of A)" : "number of rows", m, a != NULL ? a->m : -1,
+  SizeVotes rows = { product ? _ ("m (rows of A)") : _ ("number of rows"), m, a != NULL ? a->m : -1,
                      !product && b != NULL ? b->m : -1 };
-  SizeVotes columns = { product ? "n (columns of B)" : "number of columns", n,
+  SizeVotes columns = { product ? _ ("n (columns of B)") : _ ("number of columns"), n,
                         !product && a != NULL ? a->n : -1, b != NULL ? b->n : -1 };
-  SizeVotes inner = { "k (columns of A, rows of B)", k, a != NULL ? a->n : -1, b != NULL ? b->m : -1 };
+  SizeVotes inner = { _ ("k (columns of A, rows of B)"), k, a != NULL ? a->n : -1, b != NULL ? b->m : -1 };
 
   if (!settle_size (&rows, operation, self->m, &new_m, error)
       || !settle_size (&columns, operation, self->n, &new_n, error))
@@ -207,9 +209,8 @@ gs_spec_check_shapes (const GsSpec *self, GError **error)
       if (values[operand] == NULL || (values[operand]->m == rows && values[operand]->n == columns))
         continue;
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE,
-                   "%s is %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-                   ", but %s of these sizes needs %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-                   "; change the sizes or the matrix.",
+                   _ ("%s is %" PRId64 " × %" PRId64 ", but %s of these sizes needs %" PRId64 " × %" PRId64
+                      "; change the sizes or the matrix."),
                    operand == 0 ? "A" : "B", values[operand]->m, values[operand]->n, gs_op_nick (self->op),
                    rows, columns);
       return FALSE;
@@ -223,8 +224,8 @@ check_range (const char *what, gint64 value, gint64 least, gint64 most, GError *
   if (value >= least && value <= most)
     return TRUE;
   g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-               "%s is %" G_GINT64_FORMAT "; give a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ".",
-               what, value, least, most);
+               _ ("%s is %" PRId64 "; give a number from %" PRId64 " to %" PRId64 "."), what, value, least,
+               most);
   return FALSE;
 }
 
@@ -234,20 +235,20 @@ check_numbers (const GsSpec *self, GError **error)
   if (self->m < 0 || self->n < 0 || self->k < 0)
     {
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SIZE,
-                   "The sizes m = %" G_GINT64_FORMAT ", n = %" G_GINT64_FORMAT ", k = %" G_GINT64_FORMAT
-                   " must not be negative; sizes start at 0.",
+                   _ ("The sizes m = %" PRId64 ", n = %" PRId64 ", k = %" PRId64
+                      " must not be negative; sizes start at 0."),
                    self->m, self->n, self->k);
       return FALSE;
     }
   if (self->index_bits != 32 && self->index_bits != 64)
     {
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                   "An index has 32 or 64 bits, not %d; use one of these.", self->index_bits);
+                   _ ("An index has 32 or 64 bits, not %d; use one of these."), self->index_bits);
       return FALSE;
     }
-  return check_range ("The number of block axes", self->block_dims, 1, 2, error)
-         && check_range ("The number of repeats", self->repeats, 1, GS_SPEC_MAX_REPEATS, error)
-         && check_range ("The number of CPU threads", self->threads, 0, GS_SPEC_MAX_THREADS, error);
+  return check_range (_ ("The number of block axes"), self->block_dims, 1, 2, error)
+         && check_range (_ ("The number of repeats"), self->repeats, 1, GS_SPEC_MAX_REPEATS, error)
+         && check_range (_ ("The number of CPU threads"), self->threads, 0, GS_SPEC_MAX_THREADS, error);
 }
 
 static gboolean
@@ -256,12 +257,12 @@ check_backends (const GsSpec *self, GError **error)
   if (self->backends == NULL || self->backends[0] == NULL)
     {
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                   "No backend is named; name at least one, for example cpu.");
+                   _ ("No backend is named; name at least one, for example cpu."));
       return FALSE;
     }
   for (char **name = self->backends; *name != NULL; name++)
     if (!g_strv_contains (backends, *name))
-      return gs_set_unknown_word_error (error, "backend", *name, backends);
+      return gs_set_unknown_word_error (error, _ ("backend"), *name, backends);
   return TRUE;
 }
 
@@ -277,7 +278,7 @@ check_kernels (const GsSpec *self, GError **error)
       if (!gs_kernel_info_fits (info, self->op))
         {
           g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                       "The kernel %s cannot compute %s; choose a kernel of that operation.", info->name,
+                       _ ("The kernel %s cannot compute %s; choose a kernel of that operation."), info->name,
                        gs_op_nick (self->op));
           return FALSE;
         }

@@ -96,20 +96,22 @@ static GsMatrix *
 import_decoded (
     const char *text, gsize length, GsDecimal decimal, GsTableHint hint, GsImportInfo *info, GError **error)
 {
-  const char *end = text + length;
-  while (text < end && g_ascii_isspace (*text) && *text != '\t')
-    text++;
-  while (end > text && g_ascii_isspace (end[-1]))
+  const char *begin = text, *end = text + length;
+  while (begin < end && g_ascii_isspace (*begin) && *begin != '\t')
+    begin++;
+  while (end > begin && g_ascii_isspace (end[-1]))
     end--;
-  if (text == end)
+  if (begin == end)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "there is no number in the text");
       return NULL;
     }
-  if (gs_matrix_market_is_banner (text, (gsize)(end - text)))
-    return gs_matrix_market_read (text, (gsize)(end - text), info, error);
+  /* These two name lines, so they see the text from its first one on. */
+  if (gs_matrix_market_is_banner (text, length))
+    return gs_matrix_market_read (text, length, info, error);
   if (gs_import_looks_like_literal (text, (gsize)(end - text)))
     return import_literal (text, (gsize)(end - text), decimal, info, error);
+  text = begin;
   text = skip_printed_name (text, end);
   if (!check_printed (text, end, error))
     return NULL;

@@ -130,7 +130,7 @@ read_descr (Header *self, GsNpyHeader *header)
     header->kind = 'b';
   guint64 item_bytes = 1;
   if (*p != 0 && !g_ascii_string_to_unsigned (p, 10, 0, 1 << 20, &item_bytes, NULL))
-    return refuse_type (self, header->descr, 0);
+    return refuse_type (self, header->descr, header->kind);
   header->item_bytes = (int)item_bytes;
   gboolean known = (header->kind == 'f' && (item_bytes == 2 || item_bytes == 4 || item_bytes == 8))
                    || ((header->kind == 'i' || header->kind == 'u')

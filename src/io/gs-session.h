@@ -12,23 +12,24 @@ G_BEGIN_DECLS
  * (array of gridscope.report/1). A matrix is kept as its generator's word, in the
  * JSON when small, and above GS_SESSION_MAX_INLINE elements as .npy in a folder
  * beside the file: "lesson.gridscope" has "lesson.gridscope.data/", and the spec
- * says {"label", "npy": "a-1f3c….npy"}: a bare name in that folder, never a path.
+ * says {"label", "npy": "matrix-1f3c….npy"}: a bare name in that folder, never a
+ * path.
  * The name holds a hash of the content, so a save never writes over data that the
  * old file still needs.
  *
  * Nothing in it is executed, and reading it writes nothing. */
 #define GS_SESSION_MAX_INLINE 65536
-#define GS_SESSION_SUFFIX ".gridscope"
-#define GS_SESSION_MIME_TYPE "application/x-gridscope-session+json"
+#define GS_SESSION_SUFFIX     ".gridscope"
+#define GS_SESSION_MIME_TYPE  "application/x-gridscope-session+json"
 
 typedef struct _GsSession
 {
-  GsSpec *spec;         /* never NULL */
-  JsonNode *view;       /* an object kept as it was given; NULL: none */
-  GPtrArray *reports;   /* of GsReport, oldest first; never NULL */
-  JsonObject *unknown;  /* members this version does not know, kept and written back */
-  gboolean read_only;   /* made by a newer version: it must not be saved over */
-  char *notice;         /* one translated sentence about what is not as it was: a newer
+  GsSpec *spec;        /* never NULL */
+  JsonNode *view;      /* an object kept as it was given; NULL: none */
+  GPtrArray *reports;  /* of GsReport, oldest first; never NULL */
+  JsonObject *unknown; /* members this version does not know, kept and written back */
+  gboolean read_only;  /* made by a newer version: it must not be saved over */
+  char *notice;        /* one translated sentence about what is not as it was: a newer
                          * version, reports left out; NULL when all is well */
 } GsSession;
 
@@ -54,8 +55,8 @@ GsSession *gs_session_load (GFile *file, GCancellable *cancellable, GError **err
  * removed once it is written. */
 gboolean gs_session_save (GsSession *self, GFile *file, GCancellable *cancellable, GError **error);
 
-/* The same without files beside it, for autosave and tests: all matrices are in
- * the JSON. */
+/* The same without files beside it: all matrices are in the JSON. Reading may
+ * take members out of @node. */
 JsonNode *gs_session_to_json (GsSession *self);
 GsSession *gs_session_from_json (JsonNode *node, GError **error);
 

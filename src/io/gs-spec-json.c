@@ -29,6 +29,12 @@ host_memory_nick (int i)
   return i == GS_HOST_MEMORY_PAGEABLE ? "pageable" : "pinned";
 }
 
+const char *const *
+gs_spec_json_keys (void)
+{
+  return spec_keys;
+}
+
 JsonNode *
 gs_source_to_json (const GsSource *source)
 {

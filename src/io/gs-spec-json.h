@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * the values of A and B. Types, ranges and names are checked here; whether
  * shapes and kernel fit the operation is for gs_spec_check(), so that a session
  * in the middle of a change can be kept. */
+const char *const *gs_spec_json_keys (void); /* NULL-terminated */
 JsonNode *gs_spec_to_json (const GsSpec *spec);
 GsSpec *gs_spec_from_json (JsonNode *node, GError **error);
 

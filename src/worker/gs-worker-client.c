@@ -90,6 +90,22 @@ find_program (void)
 }
 
 static void
+forget_process (GsWorkerClient *self)
+{
+  g_clear_pointer (&self->process, gs_worker_process_free);
+  g_clear_pointer (&self->process_id, g_free);
+  g_clear_pointer (&self->end, g_free);
+}
+
+/* Kills a process that does not keep to the protocol. */
+static void
+drop_process (GsWorkerClient *self)
+{
+  g_queue_clear_full (&self->lines, (GDestroyNotify)g_bytes_unref);
+  forget_process (self);
+}
+
+static void
 line_cb (GsWorkerProcess *process, const char *line, gsize length, gpointer data)
 {
   GsWorkerClient *self = data;
@@ -98,7 +114,7 @@ line_cb (GsWorkerProcess *process, const char *line, gsize length, gpointer data
     return;
   if (line == NULL)
     {
-      gs_worker_process_kill (process);
+      drop_process (self);
       fail (self, g_error_new_literal (
                       GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
                       "The worker's answer is longer than the protocol allows; ask for a smaller result."));
@@ -107,14 +123,6 @@ line_cb (GsWorkerProcess *process, const char *line, gsize length, gpointer data
   g_queue_push_tail (&self->lines, g_bytes_new (line, length));
   if (g_queue_get_length (&self->lines) == 1)
     read_next (self);
-}
-
-static void
-forget_process (GsWorkerClient *self)
-{
-  g_clear_pointer (&self->process, gs_worker_process_free);
-  g_clear_pointer (&self->process_id, g_free);
-  g_clear_pointer (&self->end, g_free);
 }
 
 /* The process has ended and every line it wrote has been read. */
@@ -311,8 +319,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     }
   else
     {
-      if (self->process != NULL)
-        gs_worker_process_kill (self->process);
+      drop_process (self);
       fail (self, g_steal_pointer (&error));
     }
   if (!g_queue_is_empty (&self->lines))

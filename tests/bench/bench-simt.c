@@ -1,29 +1,54 @@
-/* How many traced accesses the emulator takes per second, for the tiled product
- * and the naive one. Not a test: numbers depend on the machine. */
+/* How many traced accesses the emulator takes per second, by the clock on the
+ * wall and by the processor time of all threads; the second hardly depends on
+ * what else the machine does. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "../compute/simt-case.h"
 
-static double
-median_seconds (SimtCase *test, int repeats, gint64 *n_accesses)
-{
-  double seconds[64];
+#define N_RUNS 5
 
-  for (int i = 0; i < repeats; i++)
+typedef struct
+{
+  double wall, cpu; /* seconds */
+} Seconds;
+
+static double
+cpu_seconds (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static int
+compare_wall (const void *a, const void *b)
+{
+  const Seconds *x = a, *y = b;
+
+  return x->wall < y->wall ? -1 : x->wall > y->wall;
+}
+
+static Seconds
+median_run (SimtCase *test, gint64 *n_accesses)
+{
+  Seconds runs[N_RUNS];
+
+  for (int i = 0; i < N_RUNS; i++)
     {
+      double cpu_start = cpu_seconds ();
       gint64 start_us = g_get_monotonic_time ();
       GsTrace *trace = simt_case_run (test);
-      double elapsed = (double)(g_get_monotonic_time () - start_us) * 1e-6;
-      int j = i;
 
+      runs[i].wall = (double)(g_get_monotonic_time () - start_us) * 1e-6;
+      runs[i].cpu = cpu_seconds () - cpu_start;
       *n_accesses = trace->global_reads + trace->global_writes + trace->shared_reads + trace->shared_writes;
       gs_trace_free (trace);
-      for (; j > 0 && seconds[j - 1] > elapsed; j--)
-        seconds[j] = seconds[j - 1];
-      seconds[j] = elapsed;
     }
-  return seconds[repeats / 2];
+  qsort (runs, N_RUNS, sizeof *runs, compare_wall);
+  return runs[N_RUNS / 2];
 }
 
 static void
@@ -33,14 +58,15 @@ measure (const char *symbol, GsOp op, gint64 m, gint64 n, gint64 k, int block_x,
     {
       SimtCase test;
       gint64 n_accesses;
-      double seconds;
+      Seconds seconds;
 
       simt_case_init (&test, symbol, op, m, n, k, block_x, block_y, 0);
       test.launch.n_workers = n_workers;
-      seconds = median_seconds (&test, 5, &n_accesses);
-      printf ("%-26s %5d x %5d x %4d  block %2dx%-2d  %d thread%s  %6.1f M accesses/s  %8.1f ms\n", symbol,
-              (int)m, (int)n, (int)k, block_x, block_y, n_workers, n_workers > 1 ? "s" : " ",
-              (double)n_accesses / seconds * 1e-6, seconds * 1e3);
+      seconds = median_run (&test, &n_accesses);
+      printf ("%-25s %4dx%4dx%3d block %3dx%-2d %d thread%s %6.1f M/s %6.1f M per CPU second %8.1f ms\n",
+              symbol, (int)m, (int)n, (int)k, block_x, MAX (block_y, 1), n_workers, n_workers > 1 ? "s" : " ",
+              (double)n_accesses / seconds.wall * 1e-6, (double)n_accesses / seconds.cpu * 1e-6,
+              seconds.wall * 1e3);
       fflush (stdout);
       simt_case_clear (&test);
     }

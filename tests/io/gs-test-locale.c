@@ -30,9 +30,8 @@ compile_locale (void)
 }
 
 void
-gs_test_init (int *argc, char ***argv)
+gs_test_use_locale (void)
 {
-  g_test_init (argc, argv, NULL);
   if (g_getenv ("GS_TEST_COMMA_LOCALE") == NULL)
     return;
   g_autofree char *root = compile_locale ();
@@ -45,4 +44,11 @@ gs_test_init (int *argc, char ***argv)
   /* The premise of every comma test: C's own printf now writes commas. */
   g_autofree char *text = g_strdup_printf ("%.1f", 0.5);
   g_assert_cmpstr (text, ==, "0,5");
+}
+
+void
+gs_test_init (int *argc, char ***argv)
+{
+  g_test_init (argc, argv, NULL);
+  gs_test_use_locale ();
 }

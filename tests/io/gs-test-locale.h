@@ -7,3 +7,5 @@
  * comma. Systems often have no locale but C, so the locale is compiled here,
  * once per build directory. Exits with 77 (skipped) where that cannot be done. */
 void gs_test_init (int *argc, char ***argv);
+/* The second half of it, for programs that are not tests themselves. */
+void gs_test_use_locale (void);

@@ -1,0 +1,135 @@
+#include "gs-application.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "config.h"
+#include "gs-about.h"
+#include "gs-resources.h"
+#include "gs-settings.h"
+#include "gs-window.h"
+
+struct _GsApplication
+{
+  AdwApplication parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (GsApplication, gs_application, ADW_TYPE_APPLICATION)
+
+static const struct
+{
+  const char *action;
+  const char *keys[3];
+} accelerators[] = {
+  { "win.run", { "F5", "<Control>Return" } },
+  { "win.stop", { "Escape" } },
+  { "win.toggle-spec", { "F9" } },
+  { "win.presenter", { "F11" } },
+  { "win.view-next", { "<Control>Page_Down" } },
+  { "win.view-previous", { "<Control>Page_Up" } },
+  { "win.open", { "<Control>o" } },
+  { "win.save", { "<Control>s" } },
+  { "win.copy-picture", { "<Shift><Control>c" } },
+  { "win.copy-table", { "<Shift><Control>t" } },
+  { "win.export-picture", { "<Control>e" } },
+  { "window.close", { "<Control>w" } },
+  { "app.quit", { "<Control>q" } },
+  { "spec.op::add", { "<Alt>1" } },
+  { "spec.op::hadamard", { "<Alt>2" } },
+  { "spec.op::matmul", { "<Alt>3" } },
+  { "spec.guard", { "<Control>g" } },
+  { "spec.undo", { "<Control>z" } },
+  { "spec.redo", { "<Shift><Control>z", "<Control>y" } },
+};
+
+static void
+quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *window;
+
+  /* Closing saves; quitting does no less. */
+  while ((window = gtk_application_get_active_window (data)) != NULL)
+    gtk_window_close (window);
+}
+
+static void
+about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *window = gtk_application_get_active_window (data);
+
+  if (GS_IS_WINDOW (window))
+    gs_about_show (GS_WINDOW (window));
+}
+
+static void
+gs_application_startup (GApplication *application)
+{
+  static const GActionEntry entries[] = {
+    { .name = "quit", .activate = quit_cb },
+    { .name = "about", .activate = about_cb },
+  };
+
+  g_resources_register (gs_get_resource ());
+  G_APPLICATION_CLASS (gs_application_parent_class)->startup (application);
+
+  gtk_window_set_default_icon_name (GS_APP_ID);
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
+  gs_settings_add_actions (G_ACTION_MAP (application));
+  for (gsize i = 0; i < G_N_ELEMENTS (accelerators); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (application), accelerators[i].action,
+                                           accelerators[i].keys);
+}
+
+static GsWindow *
+present_window (GApplication *application)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+
+  if (window == NULL)
+    {
+      g_autoptr (GsSpec) spec = gs_settings_load_spec ();
+
+      window = GTK_WINDOW (gs_window_new (ADW_APPLICATION (application), spec));
+      gs_settings_follow_window (GS_WINDOW (window));
+    }
+  gtk_window_present (window);
+  return GS_WINDOW (window);
+}
+
+static void
+gs_application_activate (GApplication *application)
+{
+  present_window (application);
+}
+
+static void
+gs_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  GsWindow *window = present_window (application);
+
+  for (int i = 0; i < n_files; i++)
+    gs_window_open_file (window, files[i]);
+}
+
+static void
+gs_application_class_init (GsApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  application_class->startup = gs_application_startup;
+  application_class->activate = gs_application_activate;
+  application_class->open = gs_application_open;
+}
+
+static void
+gs_application_init (GsApplication *self)
+{
+  g_application_set_option_context_summary (G_APPLICATION (self), _ ("See what a GPU does with a matrix."));
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
+}
+
+GsApplication *
+gs_application_new (void)
+{
+  return g_object_new (GS_TYPE_APPLICATION, "application-id", GS_APP_ID, "flags", G_APPLICATION_HANDLES_OPEN,
+                       "resource-base-path", "/org/gridscope/Gridscope", NULL);
+}

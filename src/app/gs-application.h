@@ -1,0 +1,12 @@
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define GS_TYPE_APPLICATION (gs_application_get_type ())
+G_DECLARE_FINAL_TYPE (GsApplication, gs_application, GS, APPLICATION, AdwApplication)
+
+GsApplication *gs_application_new (void);
+
+G_END_DECLS

@@ -1,0 +1,132 @@
+#include "gs-settings.h"
+
+#include "config.h"
+#include "gs-spec-json.h"
+#include "gs-window-private.h"
+
+/* The compiled schema beside the program in the build directory. */
+static GSettingsSchemaSource *
+find_build_source (void)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *directory = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *schemas
+      = directory != NULL ? g_build_filename (directory, "..", "..", "data", NULL) : NULL;
+
+  return schemas != NULL ? g_settings_schema_source_new_from_directory (
+             schemas, g_settings_schema_source_get_default (), TRUE, NULL)
+                         : NULL;
+}
+
+GSettings *
+gs_settings_get (void)
+{
+  static GSettings *settings;
+  static gboolean looked;
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  if (looked)
+    return settings;
+  looked = TRUE;
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, GS_APP_ID, TRUE);
+  if (schema == NULL)
+    {
+      source = find_build_source ();
+      if (source != NULL)
+        {
+          schema = g_settings_schema_source_lookup (source, GS_APP_ID, FALSE);
+          g_settings_schema_source_unref (source);
+        }
+    }
+  if (schema != NULL)
+    settings = g_settings_new_full (schema, NULL, NULL);
+  return settings;
+}
+
+GsSpec *
+gs_settings_load_spec (void)
+{
+  GSettings *settings = gs_settings_get ();
+  g_autofree char *text = settings != NULL ? g_settings_get_string (settings, "last-spec") : NULL;
+  g_autoptr (JsonNode) node = NULL;
+
+  if (text == NULL || *text == '\0')
+    return NULL;
+  node = gs_json_parse (text, -1, NULL);
+  return node != NULL ? gs_spec_from_json (node, NULL) : NULL;
+}
+
+/* Sources of more elements than this are not kept: settings are small. */
+#define MAX_KEPT 4096
+
+static void
+keep_spec (GSettings *settings, const GsSpec *spec)
+{
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+
+  if ((spec->a->values != NULL && gs_matrix_elements (spec->a->values) > MAX_KEPT)
+      || (spec->b->values != NULL && gs_matrix_elements (spec->b->values) > MAX_KEPT))
+    return;
+  node = gs_spec_to_json (spec);
+  text = gs_json_to_text (node, FALSE);
+  g_settings_set_string (settings, "last-spec", text);
+}
+
+static gboolean
+close_request_cb (GtkWindow *window, gpointer data)
+{
+  GSettings *settings = gs_settings_get ();
+  int width, height;
+
+  gtk_window_get_default_size (window, &width, &height);
+  g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
+  g_settings_set (settings, "window-size", "(ii)", width, height);
+  keep_spec (settings, gs_experiment_get_spec (GS_WINDOW (window)->experiment));
+  return GDK_EVENT_PROPAGATE;
+}
+
+void
+gs_settings_follow_window (GsWindow *window)
+{
+  GSettings *settings = gs_settings_get ();
+  int width, height;
+
+  if (settings == NULL)
+    return;
+  g_settings_get (settings, "window-size", "(ii)", &width, &height);
+  if (width > 0 && height > 0)
+    gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  if (g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (window));
+  g_signal_connect (window, "close-request", G_CALLBACK (close_request_cb), NULL);
+}
+
+static void
+follow_color_scheme_cb (GSettings *settings, const char *key, gpointer data)
+{
+  g_autofree char *word = g_settings_get_string (settings, key);
+  AdwColorScheme scheme = ADW_COLOR_SCHEME_DEFAULT;
+
+  if (g_str_equal (word, "light"))
+    scheme = ADW_COLOR_SCHEME_FORCE_LIGHT;
+  else if (g_str_equal (word, "dark"))
+    scheme = ADW_COLOR_SCHEME_FORCE_DARK;
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
+}
+
+void
+gs_settings_add_actions (GActionMap *map)
+{
+  GSettings *settings = gs_settings_get ();
+  g_autoptr (GAction) action = NULL;
+
+  if (settings == NULL)
+    return;
+  action = g_settings_create_action (settings, "color-scheme");
+  g_action_map_add_action (map, action);
+  g_signal_connect (settings, "changed::color-scheme", G_CALLBACK (follow_color_scheme_cb), NULL);
+  follow_color_scheme_cb (settings, "color-scheme", NULL);
+}

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "gs-window.h"
+
+G_BEGIN_DECLS
+
+/* What is kept between runs of the program. Where the settings schema is not
+ * installed (a run from the build directory), the one of the build directory is
+ * used; without any, nothing is kept and everything else works. */
+
+/* The GSettings, or NULL. Not a new reference. */
+GSettings *gs_settings_get (void);
+
+/* The spec that was on screen at the end, or NULL. */
+GsSpec *gs_settings_load_spec (void);
+
+/* Restores size and state of @window, and keeps them and its spec at its end. */
+void gs_settings_follow_window (GsWindow *window);
+
+/* Adds color-scheme ('system', 'light', 'dark') and follows it. */
+void gs_settings_add_actions (GActionMap *map);
+
+G_END_DECLS

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "gs-coverage-page.h"
+#include "gs-history.h"
+#include "gs-runner.h"
+#include "gs-spec-pane.h"
+#include "gs-page.h"
+#include "gs-window.h"
+
+G_BEGIN_DECLS
+
+struct _GsWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  GsExperiment *experiment;
+  GsHistory *history;
+  GsWorkerClient *client;
+  GsRunner *runner;
+  GsEnvironment *environment; /* NULL before the worker answered */
+  char *failure;              /* why the last run failed; NULL: it did not */
+  GtkFileChooserNative *chooser;
+
+  AdwToastOverlay *toasts;
+  GtkStack *run_stack;
+  GtkProgressBar *progress;
+  AdwFlap *flap;
+  GsSpecPane *spec_pane;
+  GtkStack *stack;
+  GtkDropDown *view_drop;
+  GtkWidget *verdict_bar;
+  GtkLabel *verdict_label;
+  GsCoveragePage *coverage_page;
+};
+
+/* The parts of the window, one file each. */
+
+/* Runner and worker: run, stop, progress, results. */
+void gs_window_run_install (GtkWidgetClass *klass);
+void gs_window_run_init (GsWindow *self);
+void gs_window_run_dispose (GsWindow *self);
+
+/* Files and clipboard: open, save, copy, export. */
+void gs_window_files_install (GtkWidgetClass *klass);
+
+/* The view on screen. */
+GsPage *gs_window_get_view (GsWindow *self);
+/* Says again what is on screen. */
+void gs_window_show_verdict (GsWindow *self);
+/* Gives @report (NULL: none) to every view. */
+void gs_window_show_report (GsWindow *self, GsReport *report);
+
+G_END_DECLS

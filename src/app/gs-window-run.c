@@ -1,0 +1,139 @@
+#include "gs-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Progress is shown only for work a person can notice. */
+#define NOTICEABLE_MS 200
+
+static void
+run_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+
+  g_clear_pointer (&self->failure, g_free);
+  gs_runner_start (self->runner, gs_experiment_get_spec (self->experiment));
+}
+
+static void
+stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_runner_stop (GS_WINDOW (widget)->runner);
+}
+
+static gboolean
+show_progress_cb (gpointer data)
+{
+  g_autoptr (GsWindow) self = data;
+
+  if (self->runner != NULL && gs_runner_get_running (self->runner))
+    gtk_widget_set_visible (GTK_WIDGET (self->progress), TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+running_cb (GsWindow *self)
+{
+  const gboolean running = gs_runner_get_running (self->runner);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.stop", running);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run",
+                                 !running && gs_experiment_get_problem (self->experiment) == NULL);
+  gtk_stack_set_visible_child_name (self->run_stack, running ? "stop" : "run");
+  if (running)
+    g_timeout_add (NOTICEABLE_MS, show_progress_cb, g_object_ref (self));
+  else
+    gtk_widget_set_visible (GTK_WIDGET (self->progress), FALSE);
+}
+
+static void
+progress_cb (GsWindow *self)
+{
+  const char *status = gs_runner_get_status (self->runner);
+
+  gtk_progress_bar_set_fraction (self->progress, gs_runner_get_fraction (self->runner));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                  status != NULL ? status : "", -1);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->progress), status);
+}
+
+static void
+finished_cb (GsRunner *runner, GsReport *report, GsWindow *self)
+{
+  g_clear_pointer (&self->failure, g_free);
+  gs_history_add (self->history, report);
+  gs_window_show_report (self, report);
+}
+
+static void
+failed_cb (GsRunner *runner, const char *sentence, gboolean died, GsWindow *self)
+{
+  g_free (self->failure);
+  self->failure
+      = died ? g_strdup_printf (_ ("%s It is started again with the next run; nothing is lost."), sentence)
+             : g_strdup (sentence);
+  gs_window_show_verdict (self);
+}
+
+static void
+stopped_cb (GsRunner *runner, GsWindow *self)
+{
+  gs_window_toast (self, _ ("Stopped. The last results stay."));
+}
+
+static void
+devices_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GsWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  GsEnvironment *environment = gs_worker_client_devices_finish (GS_WORKER_CLIENT (source), result, &error);
+
+  if (environment == NULL)
+    {
+      if (self->client != NULL)
+        gs_window_toast (self, error->message);
+      return;
+    }
+  g_clear_pointer (&self->environment, gs_environment_free);
+  self->environment = environment;
+  if (self->client == NULL)
+    return;
+  gs_spec_pane_set_environment (self->spec_pane, environment);
+  if (environment->gpus->len > 0)
+    {
+      const GsGpu *gpu = g_ptr_array_index (environment->gpus, 0);
+
+      gs_experiment_set_limits (self->experiment, &gpu->limits);
+    }
+}
+
+void
+gs_window_run_install (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "win.run", NULL, run_cb);
+  gtk_widget_class_install_action (klass, "win.stop", NULL, stop_cb);
+}
+
+void
+gs_window_run_init (GsWindow *self)
+{
+  self->client = gs_worker_client_new (NULL);
+  self->runner = gs_runner_new (self->client);
+  g_signal_connect_swapped (self->runner, "notify::running", G_CALLBACK (running_cb), self);
+  g_signal_connect_swapped (self->runner, "notify::fraction", G_CALLBACK (progress_cb), self);
+  g_signal_connect_swapped (self->runner, "notify::status", G_CALLBACK (progress_cb), self);
+  g_signal_connect (self->runner, "finished", G_CALLBACK (finished_cb), self);
+  g_signal_connect (self->runner, "failed", G_CALLBACK (failed_cb), self);
+  g_signal_connect (self->runner, "stopped", G_CALLBACK (stopped_cb), self);
+  running_cb (self);
+  gs_worker_client_devices_async (self->client, NULL, devices_cb, g_object_ref (self));
+}
+
+void
+gs_window_run_dispose (GsWindow *self)
+{
+  if (self->runner != NULL)
+    g_signal_handlers_disconnect_by_data (self->runner, self);
+  g_clear_object (&self->runner);
+  g_clear_object (&self->client);
+  g_clear_pointer (&self->environment, gs_environment_free);
+}

@@ -1,0 +1,238 @@
+#include "gs-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-numbers-page.h"
+#include "gs-spec-actions.h"
+#include "gs-timing-page.h"
+
+G_DEFINE_FINAL_TYPE (GsWindow, gs_window, ADW_TYPE_APPLICATION_WINDOW)
+
+/* The @position-th page's widget, NULL past the last. */
+static GtkWidget *
+get_page (GsWindow *self, guint position)
+{
+  g_autoptr (GListModel) pages = G_LIST_MODEL (gtk_stack_get_pages (self->stack));
+  g_autoptr (GObject) page = g_list_model_get_item (pages, position);
+
+  return page != NULL ? gtk_stack_page_get_child (GTK_STACK_PAGE (page)) : NULL;
+}
+
+GsPage *
+gs_window_get_view (GsWindow *self)
+{
+  return GS_PAGE (gtk_stack_get_visible_child (self->stack));
+}
+
+void
+gs_window_show_verdict (GsWindow *self)
+{
+  GsPage *view = gs_window_get_view (self);
+  const char *verdict = gs_page_get_verdict (view);
+  const char *problem = gs_experiment_get_problem (self->experiment);
+
+  /* What went wrong comes first: it is what a person waits for. */
+  if (self->failure != NULL)
+    verdict = self->failure;
+  else if (problem != NULL && view == GS_PAGE (self->coverage_page))
+    verdict = problem;
+  gtk_label_set_text (self->verdict_label, verdict != NULL ? verdict : "");
+  if (verdict == self->failure || verdict == problem)
+    gtk_widget_add_css_class (self->verdict_bar, "wrong");
+  else
+    gtk_widget_remove_css_class (self->verdict_bar, "wrong");
+}
+
+void
+gs_window_show_report (GsWindow *self, GsReport *report)
+{
+  GtkWidget *page;
+
+  for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
+    gs_page_set_report (GS_PAGE (page), report);
+  gs_window_show_verdict (self);
+}
+
+static void
+changed_cb (GsExperiment *experiment, GsWindow *self)
+{
+  g_clear_pointer (&self->failure, g_free);
+  gs_window_show_verdict (self);
+}
+
+static void
+problem_cb (GsWindow *self)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run",
+                                 !gs_runner_get_running (self->runner)
+                                     && gs_experiment_get_problem (self->experiment) == NULL);
+  gs_window_show_verdict (self);
+}
+
+static void
+visible_child_cb (GsWindow *self)
+{
+  GtkWidget *visible = gtk_stack_get_visible_child (self->stack);
+  GtkWidget *page;
+
+  for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
+    if (page == visible)
+      gtk_drop_down_set_selected (self->view_drop, i);
+  gs_window_show_verdict (self);
+}
+
+static void
+show_page (GsWindow *self, guint position)
+{
+  GtkWidget *page = get_page (self, position);
+
+  if (page != NULL)
+    gtk_stack_set_visible_child (self->stack, page);
+}
+
+static void
+view_drop_cb (GtkDropDown *drop, GParamSpec *pspec, GsWindow *self)
+{
+  show_page (self, gtk_drop_down_get_selected (drop));
+}
+
+static void
+turn_view_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+  g_autoptr (GListModel) pages = G_LIST_MODEL (gtk_stack_get_pages (self->stack));
+  const guint n_pages = g_list_model_get_n_items (pages);
+  const guint step = g_str_has_suffix (name, "next") ? 1 : n_pages - 1;
+
+  show_page (self, (gtk_drop_down_get_selected (self->view_drop) + step) % n_pages);
+}
+
+static void
+toggle_spec_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+
+  adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
+}
+
+static void
+presenter_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (gtk_widget_has_css_class (widget, "presenter"))
+    {
+      gtk_widget_remove_css_class (widget, "presenter");
+      gtk_window_unfullscreen (GTK_WINDOW (widget));
+    }
+  else
+    {
+      gtk_widget_add_css_class (widget, "presenter");
+      gtk_window_fullscreen (GTK_WINDOW (widget));
+    }
+}
+
+static void
+gs_window_dispose (GObject *object)
+{
+  GsWindow *self = GS_WINDOW (object);
+
+  gs_window_run_dispose (self);
+  if (self->experiment != NULL)
+    g_signal_handlers_disconnect_by_data (self->experiment, self);
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->experiment);
+  g_clear_object (&self->history);
+  g_clear_pointer (&self->failure, g_free);
+
+  G_OBJECT_CLASS (gs_window_parent_class)->dispose (object);
+}
+
+static void
+gs_window_class_init (GsWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gs_window_dispose;
+
+  gtk_widget_class_install_action (widget_class, "win.view-next", NULL, turn_view_cb);
+  gtk_widget_class_install_action (widget_class, "win.view-previous", NULL, turn_view_cb);
+  gtk_widget_class_install_action (widget_class, "win.toggle-spec", NULL, toggle_spec_cb);
+  gtk_widget_class_install_action (widget_class, "win.presenter", NULL, presenter_cb);
+  gs_window_run_install (widget_class);
+  gs_window_files_install (widget_class);
+
+  g_type_ensure (GS_TYPE_SPEC_PANE);
+  g_type_ensure (GS_TYPE_COVERAGE_PAGE);
+  g_type_ensure (GS_TYPE_TIMING_PAGE);
+  g_type_ensure (GS_TYPE_NUMBERS_PAGE);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, run_stack);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, progress);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, flap);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, spec_pane);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, view_drop);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_bar);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_label);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, coverage_page);
+}
+
+static void
+gs_window_init (GsWindow *self)
+{
+  self->history = gs_history_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+follow_views (GsWindow *self)
+{
+  GtkWidget *page;
+
+  for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
+    g_signal_connect_object (page, "notify::verdict", G_CALLBACK (gs_window_show_verdict), self,
+                             G_CONNECT_SWAPPED);
+}
+
+GsWindow *
+gs_window_new (AdwApplication *application, const GsSpec *spec)
+{
+  GsWindow *self = g_object_new (GS_TYPE_WINDOW, "application", application, NULL);
+  GActionGroup *actions;
+
+  self->experiment = gs_experiment_new (spec);
+  actions = gs_spec_actions_new (self->experiment);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "spec", actions);
+  g_object_unref (actions);
+  gs_spec_pane_set_experiment (self->spec_pane, self->experiment);
+  gs_coverage_page_set_experiment (self->coverage_page, self->experiment);
+
+  gs_window_run_init (self);
+  follow_views (self);
+  g_signal_connect (self->experiment, "changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (self->experiment, "notify::problem", G_CALLBACK (problem_cb), self);
+  g_signal_connect_swapped (self->stack, "notify::visible-child", G_CALLBACK (visible_child_cb), self);
+  g_signal_connect (self->view_drop, "notify::selected", G_CALLBACK (view_drop_cb), self);
+  problem_cb (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->coverage_page));
+  return self;
+}
+
+void
+gs_window_toast (GsWindow *self, const char *sentence)
+{
+  AdwToast *toast;
+
+  g_return_if_fail (GS_IS_WINDOW (self));
+
+  toast = adw_toast_new (sentence);
+  adw_toast_set_timeout (toast, 4);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+const GsEnvironment *
+gs_window_get_environment (GsWindow *self)
+{
+  g_return_val_if_fail (GS_IS_WINDOW (self), NULL);
+  return self->environment;
+}

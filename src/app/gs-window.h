@@ -1,0 +1,31 @@
+#pragma once
+
+#include <adwaita.h>
+
+#include "gs-report.h"
+#include "gs-spec.h"
+
+G_BEGIN_DECLS
+
+/* The one window: spec at the left, views at the right, verdict below. Knows all
+ * of them; they do not know each other.
+ *
+ * Actions: win.run, win.stop, win.view-next, win.view-previous, win.toggle-spec,
+ * win.open, win.save, win.copy-picture, win.copy-table, win.export-picture,
+ * win.presenter. */
+#define GS_TYPE_WINDOW (gs_window_get_type ())
+G_DECLARE_FINAL_TYPE (GsWindow, gs_window, GS, WINDOW, AdwApplicationWindow)
+
+/* @spec NULL: the seed example. */
+GsWindow *gs_window_new (AdwApplication *application, const GsSpec *spec);
+
+/* A session, a report, or a matrix for A. */
+void gs_window_open_file (GsWindow *self, GFile *file);
+
+/* A passing notice. */
+void gs_window_toast (GsWindow *self, const char *sentence);
+
+/* What the worker found; NULL before it answered. */
+const GsEnvironment *gs_window_get_environment (GsWindow *self);
+
+G_END_DECLS

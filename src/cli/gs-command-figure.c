@@ -1,0 +1,226 @@
+#include <string.h>
+
+#include "gs-engine.h"
+#include "gs-export-figure.h"
+#include "gs-figure-options.h"
+#include "gs-report-json.h"
+#include "gs-spec-json.h"
+#include "gs-spec-options.h"
+#include "gs-sweep-json.h"
+#include "gs-sweep-run.h"
+
+static const GsOption options[] = {
+  { "output", 'o', "FILE", "the picture: .png, .svg or .pdf" },
+  { "report", 0, "FILE",
+    "draw a saved report or sweep and run nothing; --backend and --kernel pick a result of it" },
+  { "size", 0, "WxH", "size in points (960x600)" },
+  { "scale", 0, "S", "pixels per point of a PNG (1)" },
+  { "theme", 0, "THEME", "light, dark or contrast (light)" },
+  { "language", 0, "LANGUAGE", "en or zh_CN (en)" },
+  { "caption", 0, NULL, "add a line with the launch, the sizes, the device and the version" },
+  { "alt", 0, "FILE", "write what the picture says in words" },
+  { "transparent", 0, NULL, "leave the background out" },
+  { "outline-text", 0, NULL, "draw letters as shapes, so that fonts do not matter" },
+  { "thread", 0, "B:T",
+    "the thread that coverage and formula point at: block and thread, such as 1:3 or 1,0:3,2" },
+  { "share", 0, NULL, "timing: each lane's own 100 % in the place of one scale" },
+  { "data-on-device", 0, NULL, "timing: leave uploads and downloads out" },
+  { "sizes", 0, "SIZES", "crossover: the sizes to run, such as 64:1024:x2" },
+  { NULL },
+};
+
+/* What a figure is drawn from; owned here, borrowed by the input. */
+typedef struct
+{
+  GsFigureKind kind;
+  GsSpec *spec;
+  GArray *sizes;
+  GsPlan *plan;
+  GsReport *report;
+  GsSweep *sweep;
+  GError *error;
+} Data;
+
+static void
+data_clear (Data *data)
+{
+  g_clear_pointer (&data->spec, gs_spec_free);
+  g_clear_pointer (&data->sizes, g_array_unref);
+  g_clear_pointer (&data->plan, gs_plan_free);
+  g_clear_pointer (&data->report, gs_report_unref);
+  g_clear_pointer (&data->sweep, gs_sweep_free);
+  g_clear_error (&data->error);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Data, data_clear)
+
+static gboolean
+load_report (Data *data, const char *path, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autofree char *text = NULL;
+  gsize length;
+  g_autoptr (JsonNode) node = NULL;
+
+  if (data->kind != GS_FIGURE_CROSSOVER)
+    {
+      data->report = gs_report_load (file, error);
+      return data->report != NULL;
+    }
+  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
+    return FALSE;
+  node = gs_json_parse (text, (gssize)length, error);
+  data->sweep = node != NULL ? gs_sweep_from_json (node, error) : NULL;
+  return data->sweep != NULL;
+}
+
+static void
+ignore_report (const GsReport *report, double fraction, gpointer data)
+{
+}
+
+static void
+work (GCancellable *cancellable, gpointer user_data)
+{
+  Data *data = user_data;
+
+  if (data->kind == GS_FIGURE_CROSSOVER)
+    data->sweep = gs_sweep_run (data->spec, data->sizes, ignore_report, NULL, cancellable, &data->error);
+  else
+    data->report = gs_engine_run (data->spec, NULL, NULL, cancellable, &data->error);
+}
+
+/* Coverage, formula and occupancy follow from the plan; all else is measured. */
+static gboolean
+needs_run (GsFigureKind kind)
+{
+  return kind != GS_FIGURE_COVERAGE && kind != GS_FIGURE_FORMULA && kind != GS_FIGURE_OCCUPANCY;
+}
+
+static gboolean
+make_data (Data *data, const GsArguments *arguments, GError **error)
+{
+  const char *sizes = gs_arguments_get (arguments, "sizes");
+
+  if (data->kind == GS_FIGURE_CROSSOVER)
+    {
+      if (sizes == NULL)
+        {
+          g_set_error_literal (
+              error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+              "A crossover needs --sizes, such as 64:1024:x2, or --report with a saved sweep.");
+          return FALSE;
+        }
+      data->sizes = gs_sweep_sizes_parse (sizes, error);
+      if (data->sizes == NULL)
+        return FALSE;
+      data->spec = gs_spec_from_arguments_sized (arguments, g_array_index (data->sizes, gint64, 0), error);
+    }
+  else
+    {
+      data->spec = gs_spec_from_arguments (arguments, error);
+    }
+  if (data->spec == NULL)
+    return FALSE;
+  if (!needs_run (data->kind))
+    {
+      data->plan = gs_engine_plan (data->spec);
+      return TRUE;
+    }
+  gs_interruptible (work, data);
+  if (data->error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&data->error));
+  return FALSE;
+}
+
+typedef struct
+{
+  const GsFigureInput *input;
+  char *text;
+} AltText;
+
+static void
+make_alt_text (gpointer data)
+{
+  AltText *alt = data;
+
+  alt->text = gs_figure_alt_text (alt->input);
+}
+
+static gboolean
+write_alt_text (const GsFigureInput *input, const GsFigureStyle *style, const char *path, GError **error)
+{
+  g_autoptr (GFile) file = NULL;
+  AltText alt = { .input = input };
+  g_autofree char *line = NULL;
+
+  if (path == NULL)
+    return TRUE;
+  gs_with_language (style->language, make_alt_text, &alt);
+  line = g_strconcat (alt.text, "\n", NULL);
+  g_free (alt.text);
+  file = g_file_new_for_commandline_arg (path);
+  return g_file_replace_contents (file, line, strlen (line), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL,
+                                  error);
+}
+
+static gboolean
+draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError **error)
+{
+  const char *report = gs_arguments_get (arguments, "report");
+  g_auto (Data) data = { .kind = kind };
+  GsFigureStyle style;
+  GsFigureInput input;
+  GsFigureFormat format;
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+
+  gs_figure_input_init (&input, kind);
+  if (!gs_figure_format_from_path (path, &format, error)
+      || !gs_figure_style_from_arguments (arguments, &style, error)
+      || !gs_figure_input_from_arguments (arguments, &input, error))
+    return FALSE;
+  if (!(report != NULL ? load_report (&data, report, error) : make_data (&data, arguments, error)))
+    return FALSE;
+  input.plan = data.plan != NULL ? data.plan : data.report != NULL ? data.report->plan : NULL;
+  input.report = data.report;
+  input.sweep = data.sweep;
+  return gs_figure_input_check (&input, error) && gs_export_figure_to_file (&input, &style, file, NULL, error)
+         && write_alt_text (&input, &style, gs_arguments_get (arguments, "alt"), error);
+}
+
+static GsExit
+run (const GsArguments *arguments)
+{
+  const char *nick = gs_arguments_word (arguments, 0);
+  const char *path = gs_arguments_get (arguments, "output");
+  g_autoptr (GError) error = NULL;
+  GsFigureKind kind;
+
+  if (nick == NULL)
+    {
+      gs_complain ("Which figure? Name a kind, for example: gridscope-cli figure coverage --n 7 --block 4 -o "
+                   "out.svg.");
+      return GS_EXIT_USAGE;
+    }
+  if (!gs_figure_kind_from_nick (nick, &kind, &error))
+    return gs_exit_with_error (error);
+  if (path == NULL)
+    {
+      gs_complain ("A figure needs -o FILE, with the ending .png, .svg or .pdf.");
+      return GS_EXIT_USAGE;
+    }
+  return draw (arguments, kind, path, &error) ? GS_EXIT_DONE : gs_exit_with_error (error);
+}
+
+const GsCommand gs_command_figure = {
+  .name = "figure",
+  .words = "KIND",
+  .max_words = 1,
+  .summary = "Draw a figure into a file: no display needed; same input, same bytes.",
+  .details
+  = "KIND: coverage, timing, matrix, memory, schedule, crossover, roofline, pitfall, occupancy, formula.",
+  .options = options,
+  .takes_spec = TRUE,
+  .run = run,
+};

@@ -1,0 +1,163 @@
+#include "gs-cli.h"
+#include "gs-engine.h"
+#include "gs-export.h"
+#include "gs-report-json.h"
+#include "gs-run-text.h"
+#include "gs-spec-options.h"
+
+static const GsOption options[] = {
+  { "json", 0, NULL, "print a gridscope.report/1 document" },
+  { "report", 0, "FILE", "save the report as JSON too" },
+  { "output", 0, "FILE", "write the first result to a .npy, .csv, .tsv, .mtx or .txt file" },
+  { NULL },
+};
+
+typedef struct
+{
+  const GsSpec *spec;
+  GsReport *report;
+  GError *error;
+} Run;
+
+static void
+work (GCancellable *cancellable, gpointer data)
+{
+  Run *run = data;
+
+  run->report = gs_engine_run (run->spec, NULL, NULL, cancellable, &run->error);
+}
+
+static const GsResult *
+first_done (const GsReport *report)
+{
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (result->output != NULL)
+        return result;
+    }
+  return NULL;
+}
+
+static gboolean
+write_files (const GsArguments *arguments, const GsReport *report, GError **error)
+{
+  const char *report_path = gs_arguments_get (arguments, "report");
+  const char *output_path = gs_arguments_get (arguments, "output");
+  const GsResult *done = first_done (report);
+
+  if (report_path != NULL)
+    {
+      g_autoptr (GFile) file = g_file_new_for_commandline_arg (report_path);
+
+      if (!gs_report_save (report, file, error))
+        return FALSE;
+    }
+  if (output_path != NULL && done != NULL)
+    {
+      g_autoptr (GFile) file = g_file_new_for_commandline_arg (output_path);
+
+      return gs_export_file (done->output, file, NULL, error);
+    }
+  return TRUE;
+}
+
+/* What the results mean for the exit code, the worst first; says it on standard
+ * error. */
+static GsExit
+judge (const GsReport *report)
+{
+  const GsResult *wrong = NULL, *failed = NULL, *missing = NULL;
+  g_autofree char *sentence = NULL;
+  GsExit status;
+
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (result->verified && !result->verify.pass)
+        wrong = wrong != NULL ? wrong : result;
+      else if (result->status == GS_STATUS_FAILED)
+        failed = failed != NULL ? failed : result;
+      else if (result->status != GS_STATUS_OK)
+        missing = missing != NULL ? missing : result;
+    }
+  if (wrong != NULL)
+    {
+      const GsVerify *verify = &wrong->verify;
+
+      sentence = g_strdup_printf ("The result of %s is wrong in %" G_GINT64_FORMAT
+                                  " elements, the worst at row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
+                                  "; see what the plan and the emulator say about this launch.",
+                                  wrong->kernel != NULL ? wrong->kernel : wrong->backend, verify->failures,
+                                  verify->worst_row, verify->worst_column);
+      status = GS_EXIT_VERIFICATION;
+    }
+  else if (failed != NULL)
+    {
+      sentence = g_strdup_printf ("%s failed: %s", failed->backend, failed->message);
+      status = GS_EXIT_FAILED;
+    }
+  else if (missing != NULL && first_done (report) == NULL)
+    {
+      sentence = g_strdup (missing->message);
+      status = missing->status == GS_STATUS_UNAVAILABLE ? GS_EXIT_UNAVAILABLE : GS_EXIT_USAGE;
+    }
+  else
+    {
+      return GS_EXIT_DONE;
+    }
+  gs_complain (sentence);
+  return status;
+}
+
+static GsExit
+finish (const GsArguments *arguments, const GsReport *report)
+{
+  g_autoptr (GError) error = NULL;
+  GsExit status;
+
+  if (!write_files (arguments, report, &error))
+    return gs_exit_with_error (error);
+  if (gs_arguments_has (arguments, "json"))
+    {
+      status = gs_print_document (gs_report_to_json (report), TRUE);
+    }
+  else
+    {
+      g_autofree char *text = gs_report_to_text (report);
+
+      status = gs_print (text);
+    }
+  return status != GS_EXIT_DONE ? status : judge (report);
+}
+
+static GsExit
+run_run (const GsArguments *arguments)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsSpec) spec = gs_spec_from_arguments (arguments, &error);
+  g_autoptr (GsReport) report = NULL;
+  Run run = { .spec = spec };
+
+  if (spec == NULL)
+    return gs_exit_with_error (error);
+  gs_interruptible (work, &run);
+  report = run.report;
+  error = run.error;
+  if (report == NULL)
+    return gs_exit_with_error (error);
+  return finish (arguments, report);
+}
+
+const GsCommand gs_command_run = {
+  .name = "run",
+  .summary = "Run it on every backend named, hold the results against float64, and time it.",
+  .details
+  = "Every run of this command is a cold one: its process is new. With several backends one that is\n"
+    "not available is reported and does not fail the run.",
+  .options = options,
+  .takes_spec = TRUE,
+  .run = run_run,
+};

@@ -1,0 +1,203 @@
+#include "gs-spec-options.h"
+#include "gs-format.h"
+#include "gs-report-json.h"
+#include "gs-sweep-json.h"
+#include "gs-sweep-run.h"
+#include "gs-text-table.h"
+
+static const GsOption options[] = {
+  { "sizes", 0, "SIZES", "FROM:TO:xFACTOR, FROM:TO:+STEP or a list such as 64,100,256" },
+  { "json", 0, NULL, "print a gridscope.report/1 line per size, then a gridscope.crossover/1 line" },
+  { NULL },
+};
+
+typedef struct
+{
+  const GsSpec *spec;
+  const GArray *sizes;
+  gboolean json;
+  GsSweep *sweep;
+  GError *error;
+  GsExit printed;
+  gboolean wrong;
+  GCancellable *cancellable;
+} Sweep;
+
+static void
+report_cb (const GsReport *report, double fraction, gpointer data)
+{
+  Sweep *self = data;
+
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      self->wrong = self->wrong || (result->verified && !result->verify.pass);
+    }
+  if (!self->json || self->printed != GS_EXIT_DONE)
+    return;
+  self->printed = gs_print_document (gs_report_to_json (report), FALSE);
+  /* Nobody reads any more: the other sizes need not be run. */
+  if (self->printed != GS_EXIT_DONE)
+    g_cancellable_cancel (self->cancellable);
+}
+
+static void
+work (GCancellable *cancellable, gpointer data)
+{
+  Sweep *self = data;
+
+  self->cancellable = cancellable;
+  self->sweep = gs_sweep_run (self->spec, self->sizes, report_cb, self, cancellable, &self->error);
+}
+
+static char *
+series_name (const GsSweepSeries *series)
+{
+  return g_strdup (series->kernel != NULL && !series->gpu ? series->kernel : series->backend);
+}
+
+static void
+append_times (const GsSweep *sweep, const GArray *sizes, GString *text)
+{
+  g_autoptr (GPtrArray) headings = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GsTextTable) table = NULL;
+
+  g_ptr_array_add (headings, g_strdup ("size"));
+  for (guint i = 0; i < sweep->series->len; i++)
+    g_ptr_array_add (headings, series_name (g_ptr_array_index (sweep->series, i)));
+  g_ptr_array_add (headings, NULL);
+  table = gs_text_table_new ((const char *const *)headings->pdata);
+  for (guint row = 0; row < sizes->len; row++)
+    {
+      gint64 size = g_array_index (sizes, gint64, row);
+
+      gs_text_table_take (table, g_strdup_printf ("%" G_GINT64_FORMAT, size));
+      for (guint i = 0; i < sweep->series->len; i++)
+        {
+          const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);
+          char *cell = NULL;
+
+          for (guint p = 0; p < series->points->len; p++)
+            {
+              const GsSweepPoint *point = &g_array_index (series->points, GsSweepPoint, p);
+
+              if (point->size == size)
+                cell = gs_format_ns (point->compute_ns);
+            }
+          gs_text_table_take (table, cell != NULL ? cell : g_strdup ("—"));
+        }
+    }
+  gs_text_table_append_to (table, text);
+}
+
+static void
+append_crossing (const GsSweep *sweep, const GsCrossing *crossing, GString *text)
+{
+  g_autofree char *challenger = series_name (g_ptr_array_index (sweep->series, crossing->challenger));
+  g_autofree char *incumbent = series_name (g_ptr_array_index (sweep->series, crossing->incumbent));
+  const char *how = crossing->with_transfers ? " with transfers" : "";
+
+  switch (crossing->state)
+    {
+    case GS_CROSSING_FOUND:
+      g_string_append_printf (
+          text, "%s overtakes %s%s between %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT " (about %.0f)\n",
+          challenger, incumbent, how, crossing->low, crossing->high, crossing->estimate);
+      break;
+    case GS_CROSSING_ALWAYS:
+      g_string_append_printf (text, "%s is faster than %s%s at every size\n", challenger, incumbent, how);
+      break;
+    case GS_CROSSING_NONE:
+      g_string_append_printf (text, "%s does not overtake %s%s in this range\n", challenger, incumbent, how);
+      break;
+    case GS_CROSSING_UNCLEAR:
+      g_string_append_printf (text, "%s and %s%s are never clearly apart\n", challenger, incumbent, how);
+      break;
+    }
+}
+
+static char *
+sweep_to_text (const GsSweep *sweep, const GArray *sizes)
+{
+  GString *text = g_string_new (NULL);
+
+  append_times (sweep, sizes, text);
+  g_string_append_c (text, '\n');
+  for (guint i = 0; i < sweep->crossings->len; i++)
+    append_crossing (sweep, &g_array_index (sweep->crossings, GsCrossing, i), text);
+  for (guint i = 0; i < sweep->series->len; i++)
+    {
+      const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);
+
+      if (series->ended != NULL)
+        g_string_append_printf (text, "%s ends early: %s\n", series->backend, series->ended);
+    }
+  for (guint i = 0; i < sweep->skipped->len; i++)
+    {
+      const GsSweepSkip *skip = &g_array_index (sweep->skipped, GsSweepSkip, i);
+
+      g_string_append_printf (text, "%" G_GINT64_FORMAT " skipped: %s\n", skip->size, skip->reason);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static GsExit
+finish (const Sweep *self)
+{
+  GsExit status;
+
+  if (self->json)
+    {
+      status = gs_print_document (gs_sweep_to_json (self->sweep), FALSE);
+    }
+  else
+    {
+      g_autofree char *text = sweep_to_text (self->sweep, self->sizes);
+
+      status = gs_print (text);
+    }
+  if (status != GS_EXIT_DONE || !self->wrong)
+    return status;
+  gs_complain ("A result of this sweep failed verification; run that size alone to see where.");
+  return GS_EXIT_VERIFICATION;
+}
+
+static GsExit
+run (const GsArguments *arguments)
+{
+  const char *sizes_text = gs_arguments_get (arguments, "sizes");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsSpec) spec = NULL;
+  g_autoptr (GArray) sizes = NULL;
+  g_autoptr (GsSweep) sweep = NULL;
+  Sweep self = { .json = gs_arguments_has (arguments, "json") };
+
+  if (sizes_text == NULL)
+    {
+      gs_complain ("A sweep needs --sizes, for example --sizes 64:8192:x2.");
+      return GS_EXIT_USAGE;
+    }
+  sizes = gs_sweep_sizes_parse (sizes_text, &error);
+  spec = sizes != NULL ? gs_spec_from_arguments_sized (arguments, g_array_index (sizes, gint64, 0), &error)
+                       : NULL;
+  if (spec == NULL)
+    return gs_exit_with_error (error);
+  self.spec = spec;
+  self.sizes = sizes;
+  gs_interruptible (work, &self);
+  sweep = self.sweep;
+  error = self.error;
+  if (self.printed != GS_EXIT_DONE)
+    return self.printed;
+  return sweep != NULL ? finish (&self) : gs_exit_with_error (error);
+}
+
+const GsCommand gs_command_sweep = {
+  .name = "sweep",
+  .summary = "Run over a range of sizes and find where one backend overtakes another.",
+  .details = "Size N is a vector of N for add and hadamard with a 1-D block, else N×N (times N×N).",
+  .options = options,
+  .takes_spec = TRUE,
+  .run = run,
+};

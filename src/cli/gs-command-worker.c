@@ -1,0 +1,46 @@
+#include <unistd.h>
+
+#include "gs-cli.h"
+#include "gs-protocol.h"
+#include "gs-words.h"
+#include "gs-worker-server.h"
+
+static const GsOption options[] = {
+  { "max-line", 0, "BYTES", "longest request that is taken (1 GiB)" },
+  { NULL },
+};
+
+static GsExit
+run (const GsArguments *arguments)
+{
+  const char *text = gs_arguments_get (arguments, "max-line");
+  gint64 max_line = (gint64)GS_PROTOCOL_MAX_LINE;
+  g_autoptr (GError) error = NULL;
+  int answers;
+
+  if (text != NULL && !gs_parse_whole ("--max-line", text, 64, G_MAXINT64, &max_line, &error))
+    return gs_exit_with_error (error);
+  /* A library that prints must not break the protocol: what it says goes to
+   * standard error, and the answers have a descriptor of their own. */
+  answers = dup (STDOUT_FILENO);
+  if (answers < 0 || dup2 (STDERR_FILENO, STDOUT_FILENO) < 0)
+    {
+      gs_complain ("Standard output is closed; a worker answers there.");
+      return GS_EXIT_INTERNAL;
+    }
+  return (GsExit)gs_worker_serve (STDIN_FILENO, answers, (gsize)max_line);
+}
+
+const GsCommand gs_command_worker = {
+  .name = "worker",
+  .summary = "Serve requests that come as JSON lines on standard input.",
+  .details
+  = "Request: {\"id\":1,\"method\":\"run\",\"params\":{a spec}}; methods: plan, run, sweep, devices, cancel, "
+    "ping.\n"
+    "Answers: {\"id\":1,\"progress\":{…}} lines, then {\"id\":1,\"result\":{…}} or\n"
+    "{\"id\":1,\"error\":{\"code\":…,\"message\":…}}. The worker stays warm until its input ends. With "
+    "params\n"
+    "{\"id\":1}, cancel stops that request; without, all of them. A sweep has \"sizes\" beside the spec.",
+  .options = options,
+  .run = run,
+};

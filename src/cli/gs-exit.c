@@ -1,0 +1,162 @@
+#include "gs-cli.h"
+
+#include <errno.h>
+#include <glib-unix.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gs-backend.h"
+#include "gs-error.h"
+#include "gs-figure.h"
+#include "gs-io-error.h"
+#include "gs-spec-json.h"
+
+#define GRACE_SECONDS 2
+
+G_DEFINE_QUARK (gs - cli - error - quark, gs_cli_error)
+
+static GsExit
+exit_for_compute_error (GsComputeError code)
+{
+  switch (code)
+    {
+    case GS_COMPUTE_ERROR_UNAVAILABLE:
+      return GS_EXIT_UNAVAILABLE;
+    case GS_COMPUTE_ERROR_UNSUPPORTED:
+      return GS_EXIT_USAGE;
+    case GS_COMPUTE_ERROR_MEMORY:
+    case GS_COMPUTE_ERROR_LAUNCH:
+    case GS_COMPUTE_ERROR_FAULT:
+    case GS_COMPUTE_ERROR_TIMEOUT:
+      return GS_EXIT_FAILED;
+    }
+  return GS_EXIT_INTERNAL;
+}
+
+GsExit
+gs_exit_for_error (const GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return GS_EXIT_INTERRUPTED;
+  if (g_error_matches (error, GS_CLI_ERROR, GS_CLI_ERROR_OUTPUT))
+    return GS_EXIT_INTERNAL;
+  if (error->domain == GS_COMPUTE_ERROR)
+    return exit_for_compute_error ((GsComputeError)error->code);
+  if (error->domain == GS_CLI_ERROR || error->domain == GS_CORE_ERROR || error->domain == GS_IO_ERROR
+      || error->domain == GS_FIGURE_ERROR || error->domain == G_IO_ERROR || error->domain == G_FILE_ERROR)
+    return GS_EXIT_USAGE;
+  return GS_EXIT_INTERNAL;
+}
+
+void
+gs_complain (const char *sentence)
+{
+  /* Messages of the file system come without a full stop. */
+  const char *stop = strchr (".?!", sentence[strlen (sentence) - 1]) != NULL ? "" : ".";
+
+  fprintf (stderr, "gridscope-cli: %s%s\n", sentence, stop);
+}
+
+GsExit
+gs_exit_with_error (const GError *error)
+{
+  gs_complain (error->message);
+  return gs_exit_for_error (error);
+}
+
+GsExit
+gs_print (const char *text)
+{
+  gsize left = strlen (text);
+
+  while (left > 0)
+    {
+      gssize n = write (STDOUT_FILENO, text, left);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        {
+          g_autofree char *sentence = g_strdup_printf (
+              "Standard output cannot be written (%s); nothing else was changed.", g_strerror (errno));
+
+          gs_complain (sentence);
+          return GS_EXIT_INTERNAL;
+        }
+      text += n;
+      left -= (gsize)n;
+    }
+  return GS_EXIT_DONE;
+}
+
+GsExit
+gs_print_document (JsonNode *node, gboolean pretty)
+{
+  g_autofree char *text = gs_json_to_text (node, pretty);
+  g_autofree char *document = g_strconcat (text, "\n", NULL);
+
+  json_node_unref (node);
+  return gs_print (document);
+}
+
+typedef struct
+{
+  GsWorkFunc func;
+  gpointer data;
+  GCancellable *cancellable;
+  GMainLoop *loop;
+} Work;
+
+static gboolean
+quit_cb (gpointer data)
+{
+  g_main_loop_quit (data);
+  return G_SOURCE_REMOVE;
+}
+
+static gpointer
+work_thread (gpointer data)
+{
+  Work *work = data;
+
+  work->func (work->cancellable, work->data);
+  g_idle_add (quit_cb, work->loop);
+  return NULL;
+}
+
+/* The thread may sit in a kernel or a driver that cannot be stopped. */
+static gboolean
+leave_cb (gpointer data)
+{
+  gs_complain ("Interrupted.");
+  _exit (GS_EXIT_INTERRUPTED);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+interrupt_cb (gpointer data)
+{
+  Work *work = data;
+
+  if (g_cancellable_is_cancelled (work->cancellable))
+    leave_cb (NULL);
+  g_cancellable_cancel (work->cancellable);
+  g_timeout_add_seconds (GRACE_SECONDS, leave_cb, NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+gboolean
+gs_interruptible (GsWorkFunc func, gpointer data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  Work work = { .func = func, .data = data, .cancellable = cancellable, .loop = loop };
+  guint interrupt_id = g_unix_signal_add (SIGINT, interrupt_cb, &work);
+  GThread *thread = g_thread_new ("work", work_thread, &work);
+
+  g_main_loop_run (loop);
+  g_thread_join (thread);
+  g_source_remove (interrupt_id);
+  return !g_cancellable_is_cancelled (cancellable);
+}

@@ -1,0 +1,51 @@
+#include "gs-words.h"
+
+#include "gs-cli.h"
+
+gboolean
+gs_parse_whole (const char *what, const char *text, gint64 least, gint64 most, gint64 *value, GError **error)
+{
+  if (g_ascii_string_to_signed (text, 10, least, most, value, NULL))
+    return TRUE;
+  if (most == G_MAXINT64)
+    g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                 "%s is “%s”, which is not a whole number from %" G_GINT64_FORMAT " on; write digits only.",
+                 what, text, least);
+  else
+    g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                 "%s is “%s”; give a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ".", what,
+                 text, least, most);
+  return FALSE;
+}
+
+int
+gs_parse_pair (const char *what, const char *text, gint64 least, gint64 values[2], GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "x", -1);
+  guint n_parts = g_strv_length (parts);
+
+  values[1] = 1;
+  if (n_parts < 1 || n_parts > 2)
+    {
+      g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                   "%s is “%s”; write one number, or two such as 16x16.", what, text);
+      return 0;
+    }
+  for (guint i = 0; i < n_parts; i++)
+    {
+      if (!gs_parse_whole (what, parts[i], least, G_MAXINT64, &values[i], error))
+        return 0;
+    }
+  return (int)n_parts;
+}
+
+char *
+gs_describe_shape (GsOp op, gint64 m, gint64 n, gint64 k)
+{
+  if (op == GS_OP_MATMUL)
+    return g_strdup_printf (
+        "%" G_GINT64_FORMAT "×%" G_GINT64_FORMAT " times %" G_GINT64_FORMAT "×%" G_GINT64_FORMAT, m, k, k, n);
+  if (m == 1)
+    return g_strdup_printf ("vectors of %" G_GINT64_FORMAT, n);
+  return g_strdup_printf ("%" G_GINT64_FORMAT "×%" G_GINT64_FORMAT, m, n);
+}

@@ -1,0 +1,336 @@
+#include "gs-experiment.h"
+
+/* Undo steps kept. A step holds references to sources, not copies of values. */
+#define MAX_STEPS 200
+
+typedef struct
+{
+  GsSpec *spec; /* the spec on the other side of the change */
+  char *name;
+  gboolean joins; /* with a next one of the same name */
+} Step;
+
+struct _GsExperiment
+{
+  GObject parent_instance;
+
+  GsSpec *spec;
+  GsPlan *plan;
+  char *verdict;
+  char *problem;
+  GsLimits limits;
+  gboolean has_limits;
+
+  GQueue undo; /* of Step, newest at the head */
+  GQueue redo;
+};
+
+G_DEFINE_FINAL_TYPE (GsExperiment, gs_experiment, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_VERDICT,
+  PROP_PROBLEM,
+  PROP_CAN_UNDO,
+  PROP_CAN_REDO,
+  PROP_UNDO_NAME,
+  PROP_REDO_NAME,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint changed_signal;
+
+static Step *
+step_new (const GsSpec *spec, const char *name)
+{
+  Step *step = g_new0 (Step, 1);
+
+  step->spec = gs_spec_copy (spec);
+  step->name = g_strdup (name);
+  return step;
+}
+
+static void
+step_free (gpointer data)
+{
+  Step *step = data;
+
+  gs_spec_free (step->spec);
+  g_free (step->name);
+  g_free (step);
+}
+
+static const char *
+head_name (GQueue *queue)
+{
+  const Step *step = g_queue_peek_head (queue);
+  return step != NULL ? step->name : NULL;
+}
+
+static char *
+find_problem (GsExperiment *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!gs_spec_check (self->spec, &error))
+    return g_strdup (error->message);
+  if (!self->plan->valid && self->plan->problems->len > 0)
+    {
+      const GsProblem *problem = g_ptr_array_index (self->plan->problems, 0);
+      return g_strdup (problem->message);
+    }
+  return NULL;
+}
+
+static void
+take_sentence (GsExperiment *self, char **place, char *sentence, GParamSpec *pspec)
+{
+  if (g_strcmp0 (*place, sentence) == 0)
+    {
+      g_free (sentence);
+      return;
+    }
+  g_free (*place);
+  *place = sentence;
+  g_object_notify_by_pspec (G_OBJECT (self), pspec);
+}
+
+static void
+replan (GsExperiment *self)
+{
+  g_clear_pointer (&self->plan, gs_plan_free);
+  self->plan = gs_plan_new (self->spec, self->has_limits ? &self->limits : NULL);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  take_sentence (self, &self->verdict, gs_plan_verdict (self->plan), props[PROP_VERDICT]);
+  take_sentence (self, &self->problem, find_problem (self), props[PROP_PROBLEM]);
+  g_signal_emit (self, changed_signal, 0);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+notify_steps (GsExperiment *self)
+{
+  for (int i = PROP_CAN_UNDO; i <= PROP_REDO_NAME; i++)
+    g_object_notify_by_pspec (G_OBJECT (self), props[i]);
+}
+
+static void
+take_spec (GsExperiment *self, GsSpec *spec)
+{
+  gs_spec_free (self->spec);
+  self->spec = spec;
+  replan (self);
+  notify_steps (self);
+}
+
+static void
+gs_experiment_finalize (GObject *object)
+{
+  GsExperiment *self = GS_EXPERIMENT (object);
+
+  g_queue_clear_full (&self->undo, step_free);
+  g_queue_clear_full (&self->redo, step_free);
+  g_clear_pointer (&self->spec, gs_spec_free);
+  g_clear_pointer (&self->plan, gs_plan_free);
+  g_free (self->verdict);
+  g_free (self->problem);
+
+  G_OBJECT_CLASS (gs_experiment_parent_class)->finalize (object);
+}
+
+static void
+gs_experiment_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  GsExperiment *self = GS_EXPERIMENT (object);
+
+  switch (prop_id)
+    {
+    case PROP_VERDICT:
+      g_value_set_string (value, self->verdict);
+      break;
+    case PROP_PROBLEM:
+      g_value_set_string (value, self->problem);
+      break;
+    case PROP_CAN_UNDO:
+      g_value_set_boolean (value, !g_queue_is_empty (&self->undo));
+      break;
+    case PROP_CAN_REDO:
+      g_value_set_boolean (value, !g_queue_is_empty (&self->redo));
+      break;
+    case PROP_UNDO_NAME:
+      g_value_set_string (value, head_name (&self->undo));
+      break;
+    case PROP_REDO_NAME:
+      g_value_set_string (value, head_name (&self->redo));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_experiment_class_init (GsExperimentClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->finalize = gs_experiment_finalize;
+  object_class->get_property = gs_experiment_get_property;
+
+  props[PROP_VERDICT] = g_param_spec_string ("verdict", NULL, NULL, NULL, flags);
+  props[PROP_PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL, flags);
+  props[PROP_CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, flags);
+  props[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, flags);
+  props[PROP_UNDO_NAME] = g_param_spec_string ("undo-name", NULL, NULL, NULL, flags);
+  props[PROP_REDO_NAME] = g_param_spec_string ("redo-name", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+gs_experiment_init (GsExperiment *self)
+{
+  g_queue_init (&self->undo);
+  g_queue_init (&self->redo);
+}
+
+GsExperiment *
+gs_experiment_new (const GsSpec *spec)
+{
+  GsExperiment *self = g_object_new (GS_TYPE_EXPERIMENT, NULL);
+
+  self->spec = spec != NULL ? gs_spec_copy (spec) : gs_spec_new ();
+  replan (self);
+  return self;
+}
+
+const GsSpec *
+gs_experiment_get_spec (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), NULL);
+  return self->spec;
+}
+
+const GsPlan *
+gs_experiment_get_plan (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), NULL);
+  return self->plan;
+}
+
+const char *
+gs_experiment_get_verdict (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), NULL);
+  return self->verdict;
+}
+
+const char *
+gs_experiment_get_problem (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), NULL);
+  return self->problem;
+}
+
+static void
+change (GsExperiment *self, GsSpec *spec, const char *name, gboolean joins)
+{
+  const Step *newest = g_queue_peek_head (&self->undo);
+
+  if (gs_spec_equal (self->spec, spec))
+    {
+      gs_spec_free (spec);
+      return;
+    }
+
+  if (!joins || newest == NULL || !newest->joins || !g_str_equal (newest->name, name))
+    {
+      Step *step = step_new (self->spec, name);
+
+      step->joins = joins;
+      g_queue_push_head (&self->undo, step);
+    }
+  if (g_queue_get_length (&self->undo) > MAX_STEPS)
+    step_free (g_queue_pop_tail (&self->undo));
+  g_queue_clear_full (&self->redo, step_free);
+  take_spec (self, spec);
+}
+
+void
+gs_experiment_change (GsExperiment *self, GsSpec *spec, const char *name)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+  g_return_if_fail (spec != NULL && name != NULL);
+
+  change (self, spec, name, FALSE);
+}
+
+void
+gs_experiment_change_joined (GsExperiment *self, GsSpec *spec, const char *name)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+  g_return_if_fail (spec != NULL && name != NULL);
+
+  change (self, spec, name, TRUE);
+}
+
+void
+gs_experiment_set_limits (GsExperiment *self, const GsLimits *limits)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+
+  self->has_limits = limits != NULL;
+  if (limits != NULL)
+    self->limits = *limits;
+  replan (self);
+}
+
+/* Moves the newest step of @from over to @to, with the present spec in it. */
+static gboolean
+move_step (GsExperiment *self, GQueue *from, GQueue *to)
+{
+  Step *step = g_queue_pop_head (from);
+  GsSpec *spec;
+
+  if (step == NULL)
+    return FALSE;
+  g_queue_push_head (to, step_new (self->spec, step->name));
+  spec = g_steal_pointer (&step->spec);
+  g_free (step->name);
+  g_free (step);
+  take_spec (self, spec);
+  return TRUE;
+}
+
+gboolean
+gs_experiment_undo (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), FALSE);
+  return move_step (self, &self->undo, &self->redo);
+}
+
+gboolean
+gs_experiment_redo (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), FALSE);
+  return move_step (self, &self->redo, &self->undo);
+}
+
+const char *
+gs_experiment_get_undo_name (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), NULL);
+  return head_name (&self->undo);
+}
+
+const char *
+gs_experiment_get_redo_name (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), NULL);
+  return head_name (&self->redo);
+}

@@ -1,0 +1,239 @@
+#include "gs-runner.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-backend-title.h"
+#include "gs-boxed.h"
+
+struct _GsRunner
+{
+  GObject parent_instance;
+
+  GsWorkerClient *client;
+  GCancellable *cancellable; /* of the current run; NULL when idle */
+  double fraction;
+  char *status;
+};
+
+G_DEFINE_FINAL_TYPE (GsRunner, gs_runner, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_RUNNING,
+  PROP_FRACTION,
+  PROP_STATUS,
+  N_PROPS
+};
+
+enum
+{
+  FINISHED,
+  FAILED,
+  STOPPED,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+/* What the callback of a run needs to know whether it still counts. */
+typedef struct
+{
+  GsRunner *runner;
+  GCancellable *cancellable;
+} Run;
+
+static void
+run_free (Run *run)
+{
+  g_object_unref (run->runner);
+  g_object_unref (run->cancellable);
+  g_free (run);
+}
+
+static void
+set_progress (GsRunner *self, const char *status, double fraction)
+{
+  if (g_strcmp0 (self->status, status) != 0)
+    {
+      g_free (self->status);
+      self->status = g_strdup (status);
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_STATUS]);
+    }
+  if (self->fraction != fraction)
+    {
+      self->fraction = fraction;
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FRACTION]);
+    }
+}
+
+static void
+progress_cb (GsWorkerClient *client, const char *backend, const char *phase, double fraction, GsRunner *self)
+{
+  g_autofree char *status = NULL;
+
+  if (self->cancellable == NULL)
+    return;
+  /* Translators: progress, as in "CPU naive: compute". */
+  status = g_strdup_printf (_ ("%s: %s"), gs_backend_title (backend), phase);
+  set_progress (self, status, CLAMP (fraction, 0.0, 1.0));
+}
+
+static void
+end_run (GsRunner *self)
+{
+  g_clear_object (&self->cancellable);
+  set_progress (self, NULL, 0.0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+}
+
+static void
+run_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Run *run = data;
+  GsRunner *self = run->runner;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsReport) report = gs_worker_client_run_finish (GS_WORKER_CLIENT (source), result, &error);
+
+  if (self->cancellable == run->cancellable)
+    {
+      end_run (self);
+      if (report != NULL)
+        g_signal_emit (self, signals[FINISHED], 0, report);
+      else
+        g_signal_emit (self, signals[FAILED], 0, error->message,
+                       g_error_matches (error, GS_WORKER_ERROR, GS_WORKER_ERROR_DIED));
+    }
+  run_free (run);
+}
+
+static void
+gs_runner_dispose (GObject *object)
+{
+  GsRunner *self = GS_RUNNER (object);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  if (self->client != NULL)
+    g_signal_handlers_disconnect_by_data (self->client, self);
+  g_clear_object (&self->client);
+  g_clear_pointer (&self->status, g_free);
+
+  G_OBJECT_CLASS (gs_runner_parent_class)->dispose (object);
+}
+
+static void
+gs_runner_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  GsRunner *self = GS_RUNNER (object);
+
+  switch (prop_id)
+    {
+    case PROP_RUNNING:
+      g_value_set_boolean (value, gs_runner_get_running (self));
+      break;
+    case PROP_FRACTION:
+      g_value_set_double (value, self->fraction);
+      break;
+    case PROP_STATUS:
+      g_value_set_string (value, self->status);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_runner_class_init (GsRunnerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  const GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = gs_runner_dispose;
+  object_class->get_property = gs_runner_get_property;
+
+  props[PROP_RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, flags);
+  props[PROP_FRACTION] = g_param_spec_double ("fraction", NULL, NULL, 0.0, 1.0, 0.0, flags);
+  props[PROP_STATUS] = g_param_spec_string ("status", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[FINISHED] = g_signal_new ("finished", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                    GS_TYPE_REPORT);
+  signals[FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                  G_TYPE_STRING, G_TYPE_BOOLEAN);
+  signals[STOPPED] = g_signal_new ("stopped", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+gs_runner_init (GsRunner *self)
+{
+}
+
+GsRunner *
+gs_runner_new (GsWorkerClient *client)
+{
+  GsRunner *self = g_object_new (GS_TYPE_RUNNER, NULL);
+
+  self->client = g_object_ref (client);
+  g_signal_connect (client, "progress", G_CALLBACK (progress_cb), self);
+  return self;
+}
+
+gboolean
+gs_runner_get_running (GsRunner *self)
+{
+  g_return_val_if_fail (GS_IS_RUNNER (self), FALSE);
+  return self->cancellable != NULL;
+}
+
+double
+gs_runner_get_fraction (GsRunner *self)
+{
+  g_return_val_if_fail (GS_IS_RUNNER (self), 0.0);
+  return self->fraction;
+}
+
+const char *
+gs_runner_get_status (GsRunner *self)
+{
+  g_return_val_if_fail (GS_IS_RUNNER (self), NULL);
+  return self->status;
+}
+
+void
+gs_runner_start (GsRunner *self, const GsSpec *spec)
+{
+  Run *run;
+
+  g_return_if_fail (GS_IS_RUNNER (self));
+  g_return_if_fail (spec != NULL);
+
+  gs_runner_stop (self);
+
+  self->cancellable = g_cancellable_new ();
+  run = g_new0 (Run, 1);
+  run->runner = g_object_ref (self);
+  run->cancellable = g_object_ref (self->cancellable);
+  set_progress (self, _ ("Starting"), 0.0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+  gs_worker_client_run_async (self->client, spec, self->cancellable, run_cb, run);
+}
+
+void
+gs_runner_stop (GsRunner *self)
+{
+  g_autoptr (GCancellable) cancellable = NULL;
+
+  g_return_if_fail (GS_IS_RUNNER (self));
+
+  if (self->cancellable == NULL)
+    return;
+  /* No longer current first, so that whatever cancelling calls back is ignored. */
+  cancellable = g_object_ref (self->cancellable);
+  end_run (self);
+  g_cancellable_cancel (cancellable);
+  g_signal_emit (self, signals[STOPPED], 0);
+}

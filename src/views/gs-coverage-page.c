@@ -1,0 +1,325 @@
+#include "gs-coverage-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-counts-table.h"
+#include "gs-coverage-area.h"
+#include "gs-format.h"
+#include "gs-thread-inspector.h"
+#include "gs-page.h"
+
+/* A launch is played in at most so long, and no faster than one warp in the
+ * other time. */
+#define PLAY_MS 12000
+#define WARP_MS 120
+
+struct _GsCoveragePage
+{
+  AdwBin parent_instance;
+
+  GsExperiment *experiment;
+  GsCoverageArea *area;
+  GsThreadInspector *inspector;
+  GsCountsTable *counts;
+  GtkButton *play_button;
+  GtkAdjustment *play_adjustment;
+  GtkLabel *play_label;
+
+  guint tick_id; /* while playing */
+  gint64 play_start_us;
+  double play_from;
+};
+
+static const char *
+gs_coverage_page_get_verdict (GsPage *page)
+{
+  GsCoveragePage *self = GS_COVERAGE_PAGE (page);
+
+  return self->experiment != NULL ? gs_experiment_get_verdict (self->experiment) : NULL;
+}
+
+static gboolean
+gs_coverage_page_get_figure (GsPage *page, GsFigureInput *input)
+{
+  GsCoveragePage *self = GS_COVERAGE_PAGE (page);
+  GsCoverageCell cell;
+
+  if (self->experiment == NULL)
+    return FALSE;
+  gs_figure_input_init (input, GS_FIGURE_COVERAGE);
+  input->plan = gs_experiment_get_plan (self->experiment);
+  if (gs_coverage_area_get_selected (self->area, &cell) && cell.has_thread)
+    {
+      input->has_thread = TRUE;
+      input->thread = cell.thread;
+    }
+  return TRUE;
+}
+
+static char *
+gs_coverage_page_get_table (GsPage *page)
+{
+  return gs_counts_table_to_text (GS_COVERAGE_PAGE (page)->counts);
+}
+
+static void
+page_init (GsPageInterface *iface)
+{
+  iface->get_verdict = gs_coverage_page_get_verdict;
+  iface->get_figure = gs_coverage_page_get_figure;
+  iface->get_table = gs_coverage_page_get_table;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GsCoveragePage,
+                               gs_coverage_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (GS_TYPE_PAGE, page_init))
+
+enum
+{
+  PROP_0,
+  PROP_VERDICT,
+};
+
+static gint64
+get_warps (GsCoveragePage *self)
+{
+  return self->experiment != NULL ? gs_experiment_get_plan (self->experiment)->warps : 0;
+}
+
+static void
+show_play (GsCoveragePage *self)
+{
+  const gint64 warps = get_warps (self);
+  const gint64 done = (gint64)gtk_adjustment_get_value (self->play_adjustment);
+  g_autofree char *done_text = gs_format_count (done);
+  g_autofree char *warps_text = gs_format_count (warps);
+  g_autofree char *text = NULL;
+
+  if (done >= warps)
+    text = g_strdup_printf (ngettext ("%s warp", "all %s warps", (gulong)warps), warps_text);
+  else
+    text = g_strdup_printf (_ ("warp %s of %s"), done_text, warps_text);
+  gtk_label_set_text (self->play_label, text);
+  gs_coverage_area_set_play (self->area, done >= warps ? -1 : done);
+}
+
+static void
+stop_playing (GsCoveragePage *self)
+{
+  if (self->tick_id == 0)
+    return;
+  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
+  gtk_button_set_icon_name (self->play_button, "media-playback-start-symbolic");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Play"), -1);
+}
+
+static gboolean
+tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  GsCoveragePage *self = GS_COVERAGE_PAGE (widget);
+  const double warps = (double)get_warps (self);
+  const double duration_ms = MIN (PLAY_MS, warps * WARP_MS);
+  const double elapsed_ms = (gdk_frame_clock_get_frame_time (clock) - self->play_start_us) / 1000.0;
+  const double done = self->play_from + (duration_ms > 0 ? warps * elapsed_ms / duration_ms : warps);
+
+  gtk_adjustment_set_value (self->play_adjustment, MIN (floor (done), warps));
+  if (done < warps)
+    return G_SOURCE_CONTINUE;
+  stop_playing (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+play_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsCoveragePage *self = GS_COVERAGE_PAGE (widget);
+  const double warps = (double)get_warps (self);
+  double done = gtk_adjustment_get_value (self->play_adjustment);
+
+  if (self->tick_id != 0)
+    {
+      stop_playing (self);
+      return;
+    }
+  if (warps == 0)
+    return;
+  if (done >= warps)
+    done = 0;
+  gtk_adjustment_set_value (self->play_adjustment, done);
+  self->play_from = done;
+  self->play_start_us = g_get_monotonic_time ();
+  self->tick_id = gtk_widget_add_tick_callback (widget, tick_cb, NULL, NULL);
+  gtk_button_set_icon_name (self->play_button, "media-playback-pause-symbolic");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Pause"), -1);
+}
+
+static void
+step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsCoveragePage *self = GS_COVERAGE_PAGE (widget);
+  const double warps = (double)get_warps (self);
+  const double done = gtk_adjustment_get_value (self->play_adjustment);
+
+  stop_playing (self);
+  if (g_str_has_suffix (name, "back"))
+    gtk_adjustment_set_value (self->play_adjustment, MAX (done - 1, 0));
+  else
+    gtk_adjustment_set_value (self->play_adjustment, done >= warps ? 1 : done + 1);
+}
+
+static void
+go_there_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsCoveragePage *self = GS_COVERAGE_PAGE (widget);
+  GsThreadId owner;
+
+  if (gs_thread_inspector_get_owner (self->inspector, &owner))
+    {
+      gs_coverage_area_select_thread (self->area, &owner);
+      gtk_widget_grab_focus (GTK_WIDGET (self->area));
+    }
+}
+
+static void
+zoom_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_coverage_area_zoom_step (GS_COVERAGE_PAGE (widget)->area, g_str_has_suffix (name, "in"));
+}
+
+static void
+fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_coverage_area_fit (GS_COVERAGE_PAGE (widget)->area);
+}
+
+static void
+unpin_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_coverage_area_unselect (GS_COVERAGE_PAGE (widget)->area);
+}
+
+static void
+inspect_cb (GsCoveragePage *self)
+{
+  const GsPlan *plan = self->experiment != NULL ? gs_experiment_get_plan (self->experiment) : NULL;
+  GsCoverageCell cell;
+
+  /* What is pinned stays; the pointer only shows while nothing is. */
+  if (plan != NULL
+      && (gs_coverage_area_get_selected (self->area, &cell)
+          || gs_coverage_area_get_hovered (self->area, &cell)))
+    gs_thread_inspector_show (self->inspector, plan, &cell);
+  else
+    gs_thread_inspector_show (self->inspector, plan, NULL);
+}
+
+static void
+changed_cb (GsExperiment *experiment, GsCoveragePage *self)
+{
+  const double warps = (double)MAX (get_warps (self), 0);
+
+  stop_playing (self);
+  gtk_adjustment_configure (self->play_adjustment, warps, 0, warps, 1, MAX (1, floor (warps / 20)), 0);
+  show_play (self);
+  gs_counts_table_set_plan (self->counts, gs_experiment_get_plan (experiment));
+  inspect_cb (self);
+  gs_page_notify_verdict (GS_PAGE (self));
+}
+
+static void
+gs_coverage_page_dispose (GObject *object)
+{
+  GsCoveragePage *self = GS_COVERAGE_PAGE (object);
+
+  stop_playing (self);
+  if (self->experiment != NULL)
+    g_signal_handlers_disconnect_by_data (self->experiment, self);
+  g_clear_object (&self->experiment);
+
+  G_OBJECT_CLASS (gs_coverage_page_parent_class)->dispose (object);
+}
+
+static void
+gs_coverage_page_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_VERDICT:
+      g_value_set_string (value, gs_page_get_verdict (GS_PAGE (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_coverage_page_class_init (GsCoveragePageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gs_coverage_page_dispose;
+  G_OBJECT_CLASS (klass)->get_property = gs_coverage_page_get_property;
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VERDICT, "verdict");
+
+  gtk_widget_class_install_action (widget_class, "coverage.play", NULL, play_cb);
+  gtk_widget_class_install_action (widget_class, "coverage.step", NULL, step_cb);
+  gtk_widget_class_install_action (widget_class, "coverage.step-back", NULL, step_cb);
+  gtk_widget_class_install_action (widget_class, "coverage.go-there", NULL, go_there_cb);
+
+  gtk_widget_class_install_action (widget_class, "coverage.zoom-in", NULL, zoom_cb);
+  gtk_widget_class_install_action (widget_class, "coverage.zoom-out", NULL, zoom_cb);
+  gtk_widget_class_install_action (widget_class, "coverage.fit", NULL, fit_cb);
+  gtk_widget_class_install_action (widget_class, "coverage.unpin", NULL, unpin_cb);
+
+  g_type_ensure (GS_TYPE_COVERAGE_AREA);
+  g_type_ensure (GS_TYPE_COUNTS_TABLE);
+  g_type_ensure (GS_TYPE_THREAD_INSPECTOR);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/gridscope/Gridscope/ui/gs-coverage-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsCoveragePage, area);
+  gtk_widget_class_bind_template_child (widget_class, GsCoveragePage, inspector);
+  gtk_widget_class_bind_template_child (widget_class, GsCoveragePage, counts);
+  gtk_widget_class_bind_template_child (widget_class, GsCoveragePage, play_button);
+  gtk_widget_class_bind_template_child (widget_class, GsCoveragePage, play_adjustment);
+  gtk_widget_class_bind_template_child (widget_class, GsCoveragePage, play_label);
+}
+
+static void
+gs_coverage_page_init (GsCoveragePage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_swapped (self->area, "selected", G_CALLBACK (inspect_cb), self);
+  g_signal_connect_swapped (self->area, "hovered", G_CALLBACK (inspect_cb), self);
+  g_signal_connect_swapped (self->play_adjustment, "value-changed", G_CALLBACK (show_play), self);
+  inspect_cb (self);
+}
+
+void
+gs_coverage_page_set_experiment (GsCoveragePage *self, GsExperiment *experiment)
+{
+  g_return_if_fail (GS_IS_COVERAGE_PAGE (self));
+
+  if (self->experiment == experiment)
+    return;
+  if (self->experiment != NULL)
+    g_signal_handlers_disconnect_by_data (self->experiment, self);
+  g_set_object (&self->experiment, experiment);
+  gs_coverage_area_set_experiment (self->area, experiment);
+  if (experiment != NULL)
+    {
+      g_signal_connect (experiment, "changed", G_CALLBACK (changed_cb), self);
+      changed_cb (experiment, self);
+    }
+}
+
+void
+gs_coverage_page_light_block (GsCoveragePage *self, const gint64 block[2])
+{
+  g_return_if_fail (GS_IS_COVERAGE_PAGE (self));
+
+  gs_coverage_area_light_block (self->area, block);
+}

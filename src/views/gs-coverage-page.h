@@ -1,0 +1,23 @@
+#pragma once
+
+#include <adwaita.h>
+
+#include "gs-experiment.h"
+
+G_BEGIN_DECLS
+
+/* The coverage picture with its inspector, counts, and the controls that run the
+ * warps one after another.
+ *
+ * Actions: coverage.play (starts and pauses), coverage.step, coverage.step-back,
+ * coverage.go-there, coverage.zoom-in, coverage.zoom-out, coverage.fit,
+ * coverage.unpin. */
+#define GS_TYPE_COVERAGE_PAGE (gs_coverage_page_get_type ())
+G_DECLARE_FINAL_TYPE (GsCoveragePage, gs_coverage_page, GS, COVERAGE_PAGE, AdwBin)
+
+void gs_coverage_page_set_experiment (GsCoveragePage *self, GsExperiment *experiment);
+
+/* Lights a block chosen elsewhere; NULL: none. */
+void gs_coverage_page_light_block (GsCoveragePage *self, const gint64 block[2]);
+
+G_END_DECLS

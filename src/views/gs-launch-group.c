@@ -1,0 +1,258 @@
+#include "gs-launch-group.h"
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+
+#include "gs-block-spin.h"
+#include "gs-faults-box.h"
+#include "gs-format.h"
+#include "gs-spec-edit.h"
+#include "gs-spec-input.h"
+
+struct _GsLaunchGroup
+{
+  GsSpecGroup parent_instance;
+
+  GtkListBox *list;
+  GtkSpinButton *x_spin, *y_spin;
+  GtkWidget *y_row;
+  AdwActionRow *grid_row;
+  GtkDropDown *grid_drop;
+  GtkWidget *own_grid_row;
+  GtkEntry *grid_x_entry, *grid_y_entry;
+  GtkWidget *times_label;
+  AdwActionRow *guard_row;
+  GtkWidget *guard_label;
+  GtkWidget *map_row;
+  GtkDropDown *map_drop;
+  GtkDropDown *bits_drop;
+  GtkLabel *error_label;
+  gboolean updating;
+};
+
+G_DEFINE_FINAL_TYPE (GsLaunchGroup, gs_launch_group, GS_TYPE_SPEC_GROUP)
+
+/* The rule with the numbers in it: "⌈21 / 8⌉ × ⌈13 / 4⌉ = 3 × 4". */
+static char *
+describe_grid (const GsSpec *spec, const GsPlan *plan)
+{
+  g_autofree char *x = gs_format_count (plan->grid[0]);
+  g_autofree char *y = gs_format_count (plan->grid[1]);
+  g_autofree char *n = gs_format_count (spec->map == GS_MAP_X_COLUMN ? spec->n : spec->m);
+  g_autofree char *m = gs_format_count (spec->map == GS_MAP_X_COLUMN ? spec->m : spec->n);
+  const gboolean up = spec->grid_rule == GS_GRID_CEIL;
+  const char *open = up ? "⌈" : "⌊", *close = up ? "⌉" : "⌋";
+
+  if (plan->grid[0] < 0 || plan->grid[1] < 0)
+    return g_strdup ("");
+  if (spec->grid_rule == GS_GRID_EXPLICIT || plan->kernel == NULL || plan->kernel->dims == 0
+      || plan->elements_per_thread != 1 || (spec->faults & GS_FAULT_SWAPPED_AXES))
+    return spec->block_dims == 1 ? g_strdup_printf (_ ("%s blocks"), x)
+                                 : g_strdup_printf (_ ("%s × %s blocks"), x, y);
+  if (spec->block_dims == 1)
+    {
+      g_autofree char *elements = gs_format_count (plan->elements);
+
+      return g_strdup_printf ("%s%s / %" G_GINT64_FORMAT "%s = %s", open, elements, spec->block[0], close, x);
+    }
+  return g_strdup_printf ("%s%s / %" G_GINT64_FORMAT "%s × %s%s / %" G_GINT64_FORMAT "%s = %s × %s", open, n,
+                          spec->block[0], close, open, m, spec->block[1], close, x, y);
+}
+
+static void
+show_count (GtkEntry *entry, gint64 count)
+{
+  gint64 typed;
+  g_autofree char *reason = NULL;
+
+  if (!gs_spec_input_parse_count (gtk_editable_get_text (GTK_EDITABLE (entry)), "", 0, &typed, &reason)
+      || typed != count)
+    {
+      g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, count);
+
+      gtk_editable_set_text (GTK_EDITABLE (entry), text);
+    }
+}
+
+static void
+show_problem (GsLaunchGroup *self, const GsPlan *plan)
+{
+  const GsProblem *problem = plan->problems->len > 0 ? g_ptr_array_index (plan->problems, 0) : NULL;
+  const gboolean about_launch = problem != NULL && !g_str_equal (problem->code, "shape-mismatch");
+
+  gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->list),
+                            about_launch ? problem->message : NULL);
+}
+
+static void
+gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
+{
+  GsLaunchGroup *self = GS_LAUNCH_GROUP (group);
+  const GsSpec *spec = gs_experiment_get_spec (experiment);
+  const GsPlan *plan = gs_experiment_get_plan (experiment);
+  const gboolean own_grid = spec->grid_rule == GS_GRID_EXPLICIT;
+  g_autofree char *grid = describe_grid (spec, plan);
+  const gboolean was_updating = self->updating;
+
+  self->updating = TRUE;
+  gtk_spin_button_set_value (self->x_spin, (double)spec->block[0]);
+  gtk_spin_button_set_value (self->y_spin, (double)spec->block[1]);
+  gtk_widget_set_visible (self->y_row, spec->block_dims == 2);
+  gtk_widget_set_visible (self->map_row, spec->block_dims == 2);
+  gtk_drop_down_set_selected (self->grid_drop, spec->grid_rule);
+  adw_action_row_set_subtitle (self->grid_row, grid);
+  gtk_widget_set_visible (self->own_grid_row, own_grid);
+  gtk_widget_set_visible (self->times_label, spec->block_dims == 2);
+  gtk_widget_set_visible (GTK_WIDGET (self->grid_y_entry), spec->block_dims == 2);
+  if (own_grid)
+    {
+      show_count (self->grid_x_entry, spec->grid[0]);
+      show_count (self->grid_y_entry, spec->grid[1]);
+    }
+  gtk_drop_down_set_selected (self->map_drop, spec->map);
+  gtk_drop_down_set_selected (self->bits_drop, spec->index_bits == 32 ? 1 : 0);
+  adw_action_row_set_subtitle (self->guard_row, spec->block_dims == 1 ? "i < size" : "row < m && col < n");
+  gtk_widget_set_visible (self->guard_label, !spec->guard);
+  show_problem (self, plan);
+  self->updating = was_updating;
+}
+
+static GsSpec *
+begin (GsLaunchGroup *self)
+{
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+
+  return self->updating || experiment == NULL ? NULL : gs_spec_input_begin (experiment);
+}
+
+static void
+finish (GsLaunchGroup *self, GsSpec *spec, const char *name)
+{
+  gs_experiment_change (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)), spec, name);
+}
+
+static void
+block_cb (GtkSpinButton *spin, GsLaunchGroup *self)
+{
+  GsSpec *spec = begin (self);
+
+  if (spec == NULL)
+    return;
+  spec->block[spin == self->x_spin ? 0 : 1] = gtk_spin_button_get_value_as_int (spin);
+  gs_experiment_change_joined (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)), spec,
+                               spin == self->x_spin ? _ ("Change Block x") : _ ("Change Block y"));
+}
+
+static void
+grid_rule_cb (GtkDropDown *drop, GParamSpec *pspec, GsLaunchGroup *self)
+{
+  GsSpec *spec = begin (self);
+  const GsPlan *plan;
+
+  if (spec == NULL)
+    return;
+  /* One's own grid starts from the one that was there. */
+  plan = gs_experiment_get_plan (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)));
+  spec->grid_rule = gtk_drop_down_get_selected (drop);
+  if (spec->grid_rule == GS_GRID_EXPLICIT)
+    {
+      spec->grid[0] = MAX (plan->grid[0], 0);
+      spec->grid[1] = spec->block_dims == 2 ? MAX (plan->grid[1], 0) : 1;
+    }
+  finish (self, spec, _ ("Change Grid Rule"));
+}
+
+static void
+own_grid_cb (GtkEntry *entry, GsLaunchGroup *self)
+{
+  g_autofree char *reason = NULL;
+  GsSpec *spec = begin (self);
+  gint64 count;
+  const int axis = entry == self->grid_x_entry ? 0 : 1;
+
+  if (spec == NULL)
+    return;
+  if (!gs_spec_input_parse_count (gtk_editable_get_text (GTK_EDITABLE (entry)),
+                                  axis == 0 ? _ ("Grid x") : _ ("Grid y"), 0, &count, &reason))
+    {
+      gs_spec_input_show_error (self->error_label, GTK_WIDGET (entry), reason);
+      gs_spec_free (spec);
+      return;
+    }
+  gs_spec_input_show_error (self->error_label, GTK_WIDGET (entry), NULL);
+  spec->grid[axis] = count;
+  gs_experiment_change_joined (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)), spec, _ ("Change Grid"));
+}
+
+static void
+map_cb (GtkDropDown *drop, GParamSpec *pspec, GsLaunchGroup *self)
+{
+  GsSpec *spec = begin (self);
+
+  if (spec == NULL)
+    return;
+  spec->map = gtk_drop_down_get_selected (drop) == 1 ? GS_MAP_X_ROW : GS_MAP_X_COLUMN;
+  finish (self, spec, _ ("Change Mapping"));
+}
+
+static void
+bits_cb (GtkDropDown *drop, GParamSpec *pspec, GsLaunchGroup *self)
+{
+  GsSpec *spec = begin (self);
+
+  if (spec == NULL)
+    return;
+  spec->index_bits = gtk_drop_down_get_selected (drop) == 1 ? 32 : 64;
+  finish (self, spec, _ ("Change Index Width"));
+}
+
+static void
+gs_launch_group_dispose (GObject *object)
+{
+  GS_LAUNCH_GROUP (object)->updating = TRUE;
+
+  G_OBJECT_CLASS (gs_launch_group_parent_class)->dispose (object);
+}
+
+static void
+gs_launch_group_class_init (GsLaunchGroupClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gs_launch_group_dispose;
+  GS_SPEC_GROUP_CLASS (klass)->update = gs_launch_group_update;
+
+  g_type_ensure (GS_TYPE_FAULTS_BOX);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/gridscope/Gridscope/ui/gs-launch-group.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, list);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, x_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, y_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, y_row);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_row);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_drop);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, own_grid_row);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_x_entry);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_y_entry);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, times_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, guard_row);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, guard_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, map_row);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, map_drop);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, bits_drop);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, error_label);
+  gtk_widget_class_bind_template_callback (widget_class, grid_rule_cb);
+  gtk_widget_class_bind_template_callback (widget_class, own_grid_cb);
+  gtk_widget_class_bind_template_callback (widget_class, map_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bits_cb);
+}
+
+static void
+gs_launch_group_init (GsLaunchGroup *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gs_block_spin_init (self->x_spin);
+  gs_block_spin_init (self->y_spin);
+  g_signal_connect (self->x_spin, "value-changed", G_CALLBACK (block_cb), self);
+  g_signal_connect (self->y_spin, "value-changed", G_CALLBACK (block_cb), self);
+}

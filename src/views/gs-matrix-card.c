@@ -1,0 +1,394 @@
+#include "gs-matrix-card.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-export.h"
+#include "gs-format.h"
+#include "gs-import.h"
+#include "gs-matrix-drop.h"
+#include "gs-spec-edit.h"
+#include "gs-spec-input.h"
+
+/* Values above this number are not put into the text editor. */
+#define MAX_TYPED 4096
+
+/* How long after the last key an unfinished literal is called wrong. */
+#define PATIENCE_MS 500
+
+struct _GsMatrixCard
+{
+  GsSpecGroup parent_instance;
+
+  int operand;
+  GsSource *shown; /* what text and generator show; NULL at first */
+  gboolean updating;
+  guint patience_id;
+
+  GtkLabel *name_label, *summary_label;
+  GtkToggleButton *edit_button;
+  GtkDropDown *kind_drop;
+  GtkSpinButton *seed_spin;
+  GtkWidget *text_window;
+  GtkTextView *text_view;
+  GtkLabel *error_label, *notice_label;
+};
+
+G_DEFINE_FINAL_TYPE (GsMatrixCard, gs_matrix_card, GS_TYPE_SPEC_GROUP)
+
+enum
+{
+  PROP_0,
+  PROP_OPERAND,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+static const char *
+get_name (GsMatrixCard *self)
+{
+  return self->operand == 0 ? "A" : "B";
+}
+
+static char *
+describe_source (const GsSource *source)
+{
+  switch (source->kind)
+    {
+    case GS_SOURCE_RANDOM:
+      return g_strdup_printf (_ ("random, seed %" G_GUINT64_FORMAT), source->seed);
+    case GS_SOURCE_NORMAL:
+      return g_strdup_printf (_ ("normal, seed %" G_GUINT64_FORMAT), source->seed);
+    case GS_SOURCE_ONES:
+      return g_strdup (_ ("ones"));
+    case GS_SOURCE_ZEROS:
+      return g_strdup (_ ("zeros"));
+    case GS_SOURCE_EYE:
+      return g_strdup (_ ("identity"));
+    case GS_SOURCE_IOTA:
+      return g_strdup (_ ("0, 1, 2, …"));
+    case GS_SOURCE_VALUES:
+    default:
+      return g_strdup (source->label != NULL ? source->label : _ ("typed"));
+    }
+}
+
+static void
+show_summary (GsMatrixCard *self, const GsSpec *spec, const GsSource *source)
+{
+  g_autofree char *what = describe_source (source);
+  g_autofree char *rows_text = NULL, *columns_text = NULL, *summary = NULL;
+  gint64 rows, columns;
+
+  gs_spec_operand_size (spec, self->operand, &rows, &columns);
+  if (source->kind == GS_SOURCE_VALUES)
+    {
+      rows = source->values->m;
+      columns = source->values->n;
+    }
+  rows_text = gs_format_count (rows);
+  columns_text = gs_format_count (columns);
+  /* Translators: size and content of a matrix, as in "13 × 21 random, seed 1". */
+  summary = g_strdup_printf (_ ("%s × %s %s"), rows_text, columns_text, what);
+  gtk_label_set_text (self->summary_label, summary);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary_label), summary);
+}
+
+static void
+show_text (GsMatrixCard *self, const GsSource *source)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  g_autofree char *text = NULL;
+
+  if (source->kind != GS_SOURCE_VALUES)
+    return;
+  if (gs_matrix_elements (source->values) <= MAX_TYPED)
+    text = gs_export_literal (source->values);
+  gtk_text_buffer_set_text (buffer, text != NULL ? text : "", -1);
+}
+
+/* Editor and generator show @source, unless it came from them. */
+static void
+show_source (GsMatrixCard *self, GsSource *source)
+{
+  if (self->shown != NULL && gs_source_equal (self->shown, source))
+    return;
+
+  g_clear_pointer (&self->shown, gs_source_unref);
+  self->shown = gs_source_ref (source);
+  gtk_drop_down_set_selected (self->kind_drop, source->kind);
+  gtk_spin_button_set_value (self->seed_spin, (double)source->seed);
+  show_text (self, source);
+  gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->text_view), NULL);
+}
+
+static void
+show_fields (GsMatrixCard *self)
+{
+  const guint kind = gtk_drop_down_get_selected (self->kind_drop);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->seed_spin), kind == GS_SOURCE_RANDOM || kind == GS_SOURCE_NORMAL);
+  gtk_widget_set_visible (self->text_window, kind == GS_SOURCE_VALUES);
+}
+
+static void
+gs_matrix_card_update (GsSpecGroup *group, GsExperiment *experiment)
+{
+  GsMatrixCard *self = GS_MATRIX_CARD (group);
+  const GsSpec *spec = gs_experiment_get_spec (experiment);
+  GsSource *source = self->operand == 0 ? spec->a : spec->b;
+  const gboolean was_updating = self->updating;
+
+  self->updating = TRUE;
+  show_summary (self, spec, source);
+  show_source (self, source);
+  show_fields (self);
+  self->updating = was_updating;
+}
+
+static void
+change_source (GsMatrixCard *self, GsSource *source)
+{
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+  g_autofree char *name = g_strdup_printf (_ ("Change %s"), get_name (self));
+  GsSpec *spec = gs_spec_input_begin (experiment);
+
+  g_clear_pointer (&self->shown, gs_source_unref);
+  self->shown = gs_source_ref (source);
+  gs_spec_edit_source (spec, self->operand, source);
+  gs_experiment_change_joined (experiment, spec, name);
+}
+
+static gboolean
+lose_patience_cb (gpointer data)
+{
+  GsMatrixCard *self = data;
+
+  self->patience_id = 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->error_label), gtk_label_get_text (self->error_label)[0] != '\0');
+  return G_SOURCE_REMOVE;
+}
+
+/* Says what is wrong, but lets a half-typed literal be finished first. */
+static void
+show_error_later (GsMatrixCard *self, const char *sentence)
+{
+  const gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self->error_label));
+
+  gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->text_view), sentence);
+  gtk_widget_set_visible (GTK_WIDGET (self->error_label), shown);
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  self->patience_id = g_timeout_add (PATIENCE_MS, lose_patience_cb, self);
+}
+
+static void
+take_matrix (GsMatrixCard *self, GsMatrix *matrix, const char *label, const GsImportInfo *info)
+{
+  g_autoptr (GsSource) source = gs_source_new_values (matrix, label);
+
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->text_view), NULL);
+  gtk_label_set_text (self->notice_label, info->notice != NULL ? info->notice : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->notice_label), info->notice != NULL);
+  change_source (self, source);
+}
+
+static void
+text_changed_cb (GtkTextBuffer *buffer, GsMatrixCard *self)
+{
+  GtkTextIter start, end;
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsMatrix) matrix = NULL;
+  GsImportInfo info = { 0 };
+
+  if (self->updating || gs_spec_group_get_experiment (GS_SPEC_GROUP (self)) == NULL)
+    return;
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+  if (*g_strstrip (text) == '\0')
+    {
+      show_error_later (self, _ ("Type values, for example [1 2; 3 4]."));
+      return;
+    }
+  matrix = gs_import_text (text, -1, GS_DECIMAL_AUTO, &info, &error);
+  if (matrix == NULL)
+    show_error_later (self, error->message);
+  else
+    take_matrix (self, matrix, NULL, &info);
+  gs_import_info_clear (&info);
+}
+
+static void
+kind_cb (GtkDropDown *drop, GParamSpec *pspec, GsMatrixCard *self)
+{
+  const guint kind = gtk_drop_down_get_selected (drop);
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+  const GsSpec *spec;
+  GsSource *present;
+  g_autoptr (GsMatrix) matrix = NULL;
+  g_autoptr (GsSource) source = NULL;
+
+  if (self->updating || experiment == NULL || kind > GS_SOURCE_VALUES)
+    return;
+  show_fields (self);
+  if (kind != GS_SOURCE_VALUES)
+    {
+      source = gs_source_new_generator (kind, (guint64)gtk_spin_button_get_value (self->seed_spin));
+      change_source (self, source);
+      return;
+    }
+
+  /* Typing starts from the values that are there, when they can be read at all. */
+  spec = gs_experiment_get_spec (experiment);
+  present = self->operand == 0 ? spec->a : spec->b;
+  if (present->kind != GS_SOURCE_VALUES)
+    {
+      gint64 rows, columns;
+
+      gs_spec_operand_size (spec, self->operand, &rows, &columns);
+      if (rows > 0 && columns > 0 && rows <= 64 && columns <= 64)
+        matrix = gs_source_realise (present, rows, columns, NULL);
+      if (matrix != NULL)
+        {
+          g_autofree char *text = gs_export_literal (matrix);
+          gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text_view), text, -1);
+        }
+    }
+  gtk_widget_grab_focus (GTK_WIDGET (self->text_view));
+}
+
+static void
+seed_cb (GtkSpinButton *spin, GsMatrixCard *self)
+{
+  const guint kind = gtk_drop_down_get_selected (self->kind_drop);
+  g_autoptr (GsSource) source = NULL;
+
+  if (self->updating || (kind != GS_SOURCE_RANDOM && kind != GS_SOURCE_NORMAL))
+    return;
+  source = gs_source_new_generator (kind, (guint64)gtk_spin_button_get_value (spin));
+  change_source (self, source);
+}
+
+static void
+gs_matrix_card_constructed (GObject *object)
+{
+  GsMatrixCard *self = GS_MATRIX_CARD (object);
+  g_autofree char *edit = g_strdup_printf (_ ("Edit %s"), get_name (self));
+  g_autofree char *values = g_strdup_printf (_ ("Values of %s"), get_name (self));
+  g_autofree char *content = g_strdup_printf (_ ("Content of %s"), get_name (self));
+
+  G_OBJECT_CLASS (gs_matrix_card_parent_class)->constructed (object);
+
+  gtk_label_set_text (self->name_label, get_name (self));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->edit_button), edit);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->edit_button), GTK_ACCESSIBLE_PROPERTY_LABEL, edit,
+                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->text_view), GTK_ACCESSIBLE_PROPERTY_LABEL, values,
+                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->kind_drop), GTK_ACCESSIBLE_PROPERTY_LABEL, content,
+                                  -1);
+  gs_matrix_drop_add (self);
+}
+
+static void
+gs_matrix_card_dispose (GObject *object)
+{
+  GsMatrixCard *self = GS_MATRIX_CARD (object);
+
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  g_clear_pointer (&self->shown, gs_source_unref);
+  self->updating = TRUE;
+
+  G_OBJECT_CLASS (gs_matrix_card_parent_class)->dispose (object);
+}
+
+static void
+gs_matrix_card_set_property (GObject *object, guint prop_id, const GValue *value, GParamSpec *pspec)
+{
+  GsMatrixCard *self = GS_MATRIX_CARD (object);
+
+  switch (prop_id)
+    {
+    case PROP_OPERAND:
+      self->operand = g_value_get_int (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_matrix_card_class_init (GsMatrixCardClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->constructed = gs_matrix_card_constructed;
+  object_class->dispose = gs_matrix_card_dispose;
+  object_class->set_property = gs_matrix_card_set_property;
+  GS_SPEC_GROUP_CLASS (klass)->update = gs_matrix_card_update;
+
+  props[PROP_OPERAND] = g_param_spec_int ("operand", NULL, NULL, 0, 1, 0,
+                                          G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  gs_matrix_drop_install (widget_class);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-matrix-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, name_label);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, summary_label);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, edit_button);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, kind_drop);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, seed_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, text_window);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, text_view);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, error_label);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, notice_label);
+  gtk_widget_class_bind_template_callback (widget_class, kind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, seed_cb);
+}
+
+static void
+gs_matrix_card_init (GsMatrixCard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (gtk_text_view_get_buffer (self->text_view), "changed", G_CALLBACK (text_changed_cb),
+                    self);
+}
+
+void
+gs_matrix_card_open_file (GsMatrixCard *self, GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsMatrix) matrix = NULL;
+  g_autofree char *name = NULL;
+  GsImportInfo info = { 0 };
+
+  g_return_if_fail (GS_IS_MATRIX_CARD (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  matrix = gs_import_file (file, NULL, GS_DECIMAL_AUTO, &info, NULL, &error);
+  if (matrix != NULL)
+    {
+      name = g_file_get_basename (file);
+      take_matrix (self, matrix, name, &info);
+      show_text (self, self->shown);
+    }
+  else
+    {
+      gs_spec_input_show_error (self->error_label, NULL, error->message);
+      gtk_toggle_button_set_active (self->edit_button, TRUE);
+    }
+  gs_import_info_clear (&info);
+}
+
+void
+gs_matrix_card_take_text (GsMatrixCard *self, const char *text)
+{
+  g_return_if_fail (GS_IS_MATRIX_CARD (self));
+  g_return_if_fail (text != NULL);
+
+  gtk_drop_down_set_selected (self->kind_drop, GS_SOURCE_VALUES);
+  gtk_toggle_button_set_active (self->edit_button, TRUE);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text_view), text, -1);
+}

@@ -1,0 +1,86 @@
+#include "gs-matrix-drop.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+response_cb (GtkNativeDialog *dialog, int response, GsMatrixCard *card)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (file != NULL)
+    gs_matrix_card_open_file (card, file);
+  gtk_native_dialog_destroy (dialog);
+}
+
+static void
+open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  static const char *const patterns[] = { "*.npy", "*.npz", "*.csv", "*.tsv", "*.mtx", "*.txt" };
+  GtkRoot *root = gtk_widget_get_root (widget);
+  g_autoptr (GtkFileChooserNative) chooser = gtk_file_chooser_native_new (
+      _ ("Open Matrix"), GTK_WINDOW (root), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+  g_autoptr (GtkFileFilter) matrices = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (matrices, _ ("Matrices"));
+  for (gsize i = 0; i < G_N_ELEMENTS (patterns); i++)
+    gtk_file_filter_add_pattern (matrices, patterns[i]);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), matrices);
+  gtk_file_filter_set_name (all, _ ("All Files"));
+  gtk_file_filter_add_pattern (all, "*");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), all);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (response_cb), widget, 0);
+  /* Kept by the card until the next one. */
+  g_object_set_data_full (G_OBJECT (widget), "gs-chooser", g_object_ref (chooser), g_object_unref);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+text_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GsMatrixCard) card = data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  if (text != NULL)
+    gs_matrix_card_take_text (card, text);
+}
+
+static void
+paste_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, text_cb, g_object_ref (widget));
+}
+
+void
+gs_matrix_drop_install (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "matrix.open", NULL, open_cb);
+  gtk_widget_class_install_action (klass, "matrix.paste", NULL, paste_cb);
+}
+
+static gboolean
+drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, GsMatrixCard *card)
+{
+  if (G_VALUE_HOLDS (value, G_TYPE_FILE))
+    gs_matrix_card_open_file (card, g_value_get_object (value));
+  else if (G_VALUE_HOLDS_STRING (value))
+    gs_matrix_card_take_text (card, g_value_get_string (value));
+  else
+    return FALSE;
+  return TRUE;
+}
+
+void
+gs_matrix_drop_add (GsMatrixCard *card)
+{
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
+  GType types[] = { G_TYPE_FILE, G_TYPE_STRING };
+
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "drop", G_CALLBACK (drop_cb), card);
+  gtk_widget_add_controller (GTK_WIDGET (card), GTK_EVENT_CONTROLLER (target));
+}

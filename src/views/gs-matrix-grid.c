@@ -1,0 +1,131 @@
+#include "gs-matrix-grid.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-format.h"
+
+/* Rows and columns shown of a matrix that does not fit: so many, dots, the last. */
+#define MAX_SHOWN 8
+
+struct _GsMatrixGrid
+{
+  GtkBox parent_instance;
+
+  GtkLabel *title_label;
+  GtkWidget *frame;
+  GtkWidget *grid; /* NULL: nothing to show */
+};
+
+G_DEFINE_FINAL_TYPE (GsMatrixGrid, gs_matrix_grid, GTK_TYPE_BOX)
+
+static void
+gs_matrix_grid_class_init (GsMatrixGridClass *klass)
+{
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+gs_matrix_grid_init (GsMatrixGrid *self)
+{
+  GtkWidget *title = gtk_label_new (NULL);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_box_set_spacing (GTK_BOX (self), 6);
+  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
+
+  gtk_widget_add_css_class (title, "matrix-title");
+  self->title_label = GTK_LABEL (title);
+  self->frame = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->frame, "brackets");
+  gtk_widget_set_halign (self->frame, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (self), title);
+  gtk_box_append (GTK_BOX (self), self->frame);
+}
+
+GtkWidget *
+gs_matrix_grid_new (void)
+{
+  return g_object_new (GS_TYPE_MATRIX_GRID, NULL);
+}
+
+/* The index shown at @place of @n_shown places for @size indices; −1: dots. */
+static gint64
+index_at (int place, int n_shown, gint64 size)
+{
+  if (size <= MAX_SHOWN)
+    return place;
+  if (place == n_shown - 1)
+    return size - 1;
+  return place == n_shown - 2 ? -1 : place;
+}
+
+static GtkWidget *
+new_cell (const GsMatrix *matrix, gint64 row, gint64 column, gboolean marked)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *exact = NULL;
+  GtkWidget *label;
+
+  if (row < 0 || column < 0)
+    return gtk_label_new (row < 0 && column < 0 ? "⋱" : row < 0 ? "⋮" : "⋯");
+  exact = gs_format_float (gs_matrix_get (matrix, row, column));
+  text = gs_format_value (gs_matrix_get (matrix, row, column), 5);
+  label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_set_tooltip_text (label, exact);
+  if (marked)
+    gtk_widget_add_css_class (label, "marked");
+  return label;
+}
+
+static GtkWidget *
+new_grid (const GsMatrix *matrix, gint64 marked_row, gint64 marked_column)
+{
+  GtkWidget *grid = gtk_grid_new ();
+  const int n_rows = (int)MIN (matrix->m, MAX_SHOWN);
+  const int n_columns = (int)MIN (matrix->n, MAX_SHOWN);
+
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 14);
+  for (int i = 0; i < n_rows; i++)
+    for (int j = 0; j < n_columns; j++)
+      {
+        const gint64 row = index_at (i, n_rows, matrix->m);
+        const gint64 column = index_at (j, n_columns, matrix->n);
+        const gboolean marked = row >= 0 && row == marked_row && column == marked_column;
+
+        gtk_grid_attach (GTK_GRID (grid), new_cell (matrix, row, column, marked), j, i, 1, 1);
+      }
+  return grid;
+}
+
+void
+gs_matrix_grid_show (
+    GsMatrixGrid *self, const char *name, const GsMatrix *matrix, gint64 marked_row, gint64 marked_column)
+{
+  g_autofree char *title = NULL;
+
+  g_return_if_fail (GS_IS_MATRIX_GRID (self));
+
+  if (self->grid != NULL)
+    gtk_box_remove (GTK_BOX (self->frame), self->grid);
+  if (matrix == NULL)
+    {
+      title = g_strdup (name);
+      self->grid = gtk_label_new (_ ("not computed"));
+      gtk_widget_add_css_class (self->grid, "dim-label");
+    }
+  else
+    {
+      g_autofree char *rows = gs_format_count (matrix->m);
+      g_autofree char *columns = gs_format_count (matrix->n);
+
+      title = g_strdup_printf ("%s  %s × %s", name, rows, columns);
+      self->grid = gs_matrix_elements (matrix) > 0 ? new_grid (matrix, marked_row, marked_column)
+                                                   : gtk_label_new (_ ("empty"));
+    }
+  gtk_box_append (GTK_BOX (self->frame), self->grid);
+  gtk_label_set_text (self->title_label, title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gs-matrix.h"
+
+G_BEGIN_DECLS
+
+/* A matrix as a table of real labels between brackets, under its name. A large
+ * one shows its corner and its last row and column, with dots between. */
+#define GS_TYPE_MATRIX_GRID (gs_matrix_grid_get_type ())
+G_DECLARE_FINAL_TYPE (GsMatrixGrid, gs_matrix_grid, GS, MATRIX_GRID, GtkBox)
+
+GtkWidget *gs_matrix_grid_new (void);
+
+/* @matrix NULL: not computed. @name as it stands in a formula ("A", "C"). The
+ * element (@marked_row, @marked_column) is marked; −1: none. Only the values
+ * shown are copied. */
+void gs_matrix_grid_show (
+    GsMatrixGrid *self, const char *name, const GsMatrix *matrix, gint64 marked_row, gint64 marked_column);
+
+G_END_DECLS

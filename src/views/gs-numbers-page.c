@@ -1,0 +1,164 @@
+#include "gs-numbers-page.h"
+
+#include "gs-export.h"
+#include "gs-matrix-grid.h"
+#include "gs-painter-timing.h"
+#include "gs-report-verdict.h"
+#include "gs-verify-table.h"
+
+struct _GsNumbersPage
+{
+  GsReportPage parent_instance;
+
+  GtkLabel *title_label;
+  GtkDropDown *result_drop;
+  GsMatrixGrid *a_grid, *b_grid, *c_grid;
+  GtkLabel *sign_label;
+  GsVerifyTable *table;
+  GsReport *listed; /* report whose results are in the list; only compared */
+};
+
+G_DEFINE_FINAL_TYPE (GsNumbersPage, gs_numbers_page, GS_TYPE_REPORT_PAGE)
+
+static const GsResult *
+get_chosen (GsNumbersPage *self, GsReport *report)
+{
+  const guint position = gtk_drop_down_get_selected (self->result_drop);
+
+  return position < report->results->len ? g_ptr_array_index (report->results, position) : NULL;
+}
+
+static void
+list_results (GsNumbersPage *self, GsReport *report)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  guint first = 0;
+
+  for (guint i = report->results->len; i > 0; i--)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i - 1);
+
+      if (result->output != NULL)
+        first = i - 1;
+    }
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      g_autofree char *title = gs_result_title (g_ptr_array_index (report->results, i));
+
+      gtk_string_list_append (titles, title);
+    }
+  self->listed = report;
+  gtk_drop_down_set_model (self->result_drop, G_LIST_MODEL (titles));
+  gtk_drop_down_set_selected (self->result_drop, first);
+}
+
+/* The inputs, made again from the spec: a generator gives the same numbers. The
+ * corner that is shown is all that is needed of a large one, but the spec's
+ * sources only give whole matrices; above this many elements none is made. */
+#define MAX_ELEMENTS (1 << 22)
+
+static void
+show_operand (GsMatrixGrid *grid, const GsSpec *spec, int operand)
+{
+  GsSource *source = operand == 0 ? spec->a : spec->b;
+  g_autoptr (GsMatrix) matrix = NULL;
+  gint64 rows, columns;
+
+  gs_spec_operand_size (spec, operand, &rows, &columns);
+  if (rows == 0 || columns <= MAX_ELEMENTS / rows)
+    matrix = gs_source_realise (source, rows, columns, NULL);
+  gs_matrix_grid_show (grid, operand == 0 ? "A" : "B", matrix, -1, -1);
+}
+
+static gboolean
+gs_numbers_page_show (GsReportPage *page, GsReport *report)
+{
+  static const char *const signs[GS_N_OPS] = { "+", "∘", "·" };
+  GsNumbersPage *self = GS_NUMBERS_PAGE (page);
+  const GsSpec *spec = report->spec;
+  const GsResult *result;
+  gboolean wrong;
+
+  if (self->listed != report)
+    {
+      g_autofree char *title = gs_timing_title (report);
+
+      list_results (self, report);
+      gtk_label_set_text (self->title_label, title);
+      show_operand (self->a_grid, spec, 0);
+      show_operand (self->b_grid, spec, 1);
+      gtk_label_set_text (self->sign_label, signs[spec->op]);
+      gs_verify_table_set_report (self->table, report);
+    }
+  result = get_chosen (self, report);
+  wrong = result != NULL && result->verified && !result->verify.pass;
+  gs_matrix_grid_show (self->c_grid, "C", result != NULL ? result->output : NULL,
+                       wrong ? result->verify.worst_row : -1, wrong ? result->verify.worst_column : -1);
+  return TRUE;
+}
+
+static char *
+gs_numbers_page_describe (GsReportPage *page, GsReport *report)
+{
+  return gs_report_numbers_verdict (report);
+}
+
+static gboolean
+gs_numbers_page_get_figure (GsReportPage *page, GsReport *report, GsFigureInput *input)
+{
+  const GsResult *result = get_chosen (GS_NUMBERS_PAGE (page), report);
+
+  if (result == NULL || result->output == NULL)
+    return FALSE;
+  gs_figure_input_init (input, GS_FIGURE_MATRIX);
+  input->report = report;
+  input->backend = result->backend;
+  input->kernel = result->kernel;
+  return TRUE;
+}
+
+static char *
+gs_numbers_page_get_table (GsReportPage *page, GsReport *report)
+{
+  const GsResult *result = get_chosen (GS_NUMBERS_PAGE (page), report);
+
+  return result != NULL && result->output != NULL ? gs_export_delimited (result->output, '\t') : NULL;
+}
+
+static void
+result_cb (GtkDropDown *drop, GParamSpec *pspec, GsNumbersPage *self)
+{
+  if (self->listed != NULL && self->listed == gs_report_page_get_report (GS_REPORT_PAGE (self)))
+    gs_report_page_refresh (GS_REPORT_PAGE (self));
+}
+
+static void
+gs_numbers_page_class_init (GsNumbersPageClass *klass)
+{
+  GsReportPageClass *page_class = GS_REPORT_PAGE_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  page_class->show = gs_numbers_page_show;
+  page_class->describe = gs_numbers_page_describe;
+  page_class->get_figure = gs_numbers_page_get_figure;
+  page_class->get_table = gs_numbers_page_get_table;
+
+  g_type_ensure (GS_TYPE_MATRIX_GRID);
+  g_type_ensure (GS_TYPE_VERIFY_TABLE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/gridscope/Gridscope/ui/gs-numbers-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, title_label);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, result_drop);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, a_grid);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, b_grid);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, c_grid);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, sign_label);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, table);
+  gtk_widget_class_bind_template_callback (widget_class, result_cb);
+}
+
+static void
+gs_numbers_page_init (GsNumbersPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,164 @@
+#include "gs-picture.h"
+
+#include "gs-view-style.h"
+
+struct _GsPicture
+{
+  GtkWidget parent_instance;
+
+  GsFigureInput input;
+  gboolean has_input;
+  char *backend, *kernel;
+  GsReport *report; /* holds what input points at */
+  int natural_height;
+
+  GdkTexture *texture; /* what was painted, in painted_style */
+  GsFigureStyle painted_style;
+};
+
+G_DEFINE_FINAL_TYPE (GsPicture, gs_picture, GTK_TYPE_WIDGET)
+
+static void
+paint_cb (cairo_t *cr, const GsFigureStyle *style, gpointer data)
+{
+  gs_figure_paint (data, style, cr);
+}
+
+static void
+gs_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  GsPicture *self = GS_PICTURE (widget);
+  GsFigureStyle style;
+
+  if (!self->has_input)
+    return;
+
+  gs_view_style_init (&style, widget);
+  if (self->texture == NULL || !gs_view_style_equal (&style, &self->painted_style))
+    {
+      g_clear_object (&self->texture);
+      self->texture = gs_view_style_render (widget, &style, paint_cb, &self->input);
+      self->painted_style = style;
+    }
+  if (self->texture != NULL)
+    gtk_snapshot_append_texture (snapshot, self->texture,
+                                 &GRAPHENE_RECT_INIT (0, 0, style.width, style.height));
+}
+
+static void
+gs_picture_measure (GtkWidget *widget,
+                    GtkOrientation orientation,
+                    int for_size,
+                    int *minimum,
+                    int *natural,
+                    int *minimum_baseline,
+                    int *natural_baseline)
+{
+  GsPicture *self = GS_PICTURE (widget);
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = 160;
+      *natural = 640;
+    }
+  else
+    {
+      *minimum = self->natural_height > 0 ? self->natural_height : 120;
+      *natural = self->natural_height > 0 ? self->natural_height : 400;
+    }
+}
+
+static void
+gs_picture_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (gs_picture_parent_class)->css_changed (widget, change);
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+gs_picture_dispose (GObject *object)
+{
+  GsPicture *self = GS_PICTURE (object);
+
+  gs_picture_set_input (self, NULL);
+
+  G_OBJECT_CLASS (gs_picture_parent_class)->dispose (object);
+}
+
+static void
+gs_picture_class_init (GsPictureClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gs_picture_dispose;
+  widget_class->snapshot = gs_picture_snapshot;
+  widget_class->measure = gs_picture_measure;
+  widget_class->css_changed = gs_picture_css_changed;
+
+  gtk_widget_class_set_css_name (widget_class, "picture");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+gs_picture_init (GsPicture *self)
+{
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gs_view_style_follow (GTK_WIDGET (self));
+}
+
+GtkWidget *
+gs_picture_new (void)
+{
+  return g_object_new (GS_TYPE_PICTURE, NULL);
+}
+
+void
+gs_picture_set_input (GsPicture *self, const GsFigureInput *input)
+{
+  GsReport *report;
+
+  g_return_if_fail (GS_IS_PICTURE (self));
+
+  report = input != NULL && input->report != NULL ? gs_report_ref ((GsReport *)input->report) : NULL;
+  g_clear_pointer (&self->report, gs_report_unref);
+  g_clear_pointer (&self->backend, g_free);
+  g_clear_pointer (&self->kernel, g_free);
+  self->has_input = FALSE;
+
+  if (input != NULL && gs_figure_input_check (input, NULL))
+    {
+      g_autofree char *title = gs_figure_title (input);
+      g_autofree char *alt_text = gs_figure_alt_text (input);
+
+      self->input = *input;
+      self->backend = g_strdup (input->backend);
+      self->kernel = g_strdup (input->kernel);
+      self->input.backend = self->backend;
+      self->input.kernel = self->kernel;
+      self->has_input = TRUE;
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, alt_text, -1);
+    }
+  self->report = report;
+  gs_picture_invalidate (self);
+}
+
+void
+gs_picture_invalidate (GsPicture *self)
+{
+  g_return_if_fail (GS_IS_PICTURE (self));
+
+  g_clear_object (&self->texture);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+gs_picture_set_natural_height (GsPicture *self, int height_px)
+{
+  g_return_if_fail (GS_IS_PICTURE (self));
+
+  if (self->natural_height == height_px)
+    return;
+  self->natural_height = height_px;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}

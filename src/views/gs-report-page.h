@@ -1,0 +1,36 @@
+#pragma once
+
+#include <adwaita.h>
+
+#include "gs-page.h"
+
+G_BEGIN_DECLS
+
+/* A page that shows a report. Without one, or while the report has nothing for
+ * it, it says what to do instead.
+ *
+ * Properties: "content" (GtkWidget), "empty-icon", "empty-title", "empty-text"
+ * (strings, construct), "verdict". */
+#define GS_TYPE_REPORT_PAGE (gs_report_page_get_type ())
+G_DECLARE_DERIVABLE_TYPE (GsReportPage, gs_report_page, GS, REPORT_PAGE, AdwBin)
+
+struct _GsReportPageClass
+{
+  AdwBinClass parent_class;
+
+  /* Shows @report (never NULL). FALSE: there is nothing in it for this page. */
+  gboolean (*show) (GsReportPage *self, GsReport *report);
+  /* One sentence about what is shown. */
+  char *(*describe) (GsReportPage *self, GsReport *report);
+  /* Optional. */
+  gboolean (*get_figure) (GsReportPage *self, GsReport *report, GsFigureInput *input);
+  char *(*get_table) (GsReportPage *self, GsReport *report);
+};
+
+/* The report on screen; NULL: none. Not a new reference. */
+GsReport *gs_report_page_get_report (GsReportPage *self);
+
+/* Shows the report again, after a switch of the page itself. */
+void gs_report_page_refresh (GsReportPage *self);
+
+G_END_DECLS

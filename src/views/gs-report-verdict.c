@@ -1,0 +1,189 @@
+#include "gs-report-verdict.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-format.h"
+#include "gs-painter-timing.h"
+
+static gboolean
+is_timed (const GsResult *result)
+{
+  return result->status == GS_STATUS_OK && result->timed && result->compute.n > 0;
+}
+
+static double
+measured_ns (const GsPhase phases[GS_N_PHASES], GsPhaseKind kind)
+{
+  return phases[kind].state == GS_PHASE_MEASURED ? (double)phases[kind].ns : 0.0;
+}
+
+/* What a user waits for, warm. */
+static double
+warm_ns (const GsResult *result)
+{
+  double sum = 0;
+
+  for (int kind = 0; kind < GS_N_PHASES; kind++)
+    sum += measured_ns (result->warm, kind);
+  return sum > 0 ? sum : result->compute.median;
+}
+
+static const GsResult *
+find_extreme (const GsReport *report, gboolean slowest)
+{
+  const GsResult *best = NULL;
+
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (is_timed (result)
+          && (best == NULL
+              || (slowest ? warm_ns (result) > warm_ns (best) : warm_ns (result) < warm_ns (best))))
+        best = result;
+    }
+  return best;
+}
+
+/* The GPU's own sentence: how much of it is moving data. */
+static char *
+describe_gpu (const GsResult *gpu)
+{
+  const double moving = measured_ns (gpu->warm, GS_PHASE_UPLOAD) + measured_ns (gpu->warm, GS_PHASE_DOWNLOAD);
+  g_autofree char *total_text = gs_format_ns (warm_ns (gpu));
+  g_autofree char *moving_text = gs_format_ns (moving);
+  g_autofree char *compute_text = gs_format_ns (gpu->compute.median);
+
+  return g_strdup_printf (_ ("Of %s on the GPU, %s move data over the bus; the kernel needs %s."), total_text,
+                          moving_text, compute_text);
+}
+
+static char *
+compare (const GsResult *fast, const GsResult *slow)
+{
+  g_autofree char *fast_title = gs_result_title (fast);
+  g_autofree char *slow_title = gs_result_title (slow);
+  g_autofree char *fast_text = gs_format_ns (warm_ns (fast));
+  g_autofree char *slow_text = gs_format_ns (warm_ns (slow));
+  g_autofree char *factor = NULL;
+  GsRatio ratio;
+
+  gs_stats_ratio (slow->samples_ns, slow->n_samples, fast->samples_ns, fast->n_samples, &ratio);
+  if (ratio.n < 3 || ratio.low <= 1.0)
+    return g_strdup_printf (_ ("%s needs %s and %s %s: no difference beyond the spread of the samples."),
+                            fast_title, fast_text, slow_title, slow_text);
+  factor = gs_format_value (warm_ns (slow) / warm_ns (fast), 3);
+  return g_strdup_printf (_ ("%s is the fastest with %s; %s needs %s, %s times as long."), fast_title,
+                          fast_text, slow_title, slow_text, factor);
+}
+
+static gboolean
+any_drifts (const GsReport *report)
+{
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (is_timed (result) && result->compute.drift)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+char *
+gs_report_timing_verdict (const GsReport *report)
+{
+  const GsResult *gpu, *fast, *slow;
+  GString *text = g_string_new (NULL);
+  g_autofree char *sentence = NULL;
+
+  g_return_val_if_fail (report != NULL, NULL);
+
+  gpu = gs_report_find (report, "cuda", NULL);
+  fast = find_extreme (report, FALSE);
+  slow = find_extreme (report, TRUE);
+  if (gpu != NULL && is_timed (gpu))
+    {
+      g_autofree char *about_gpu = describe_gpu (gpu);
+      g_string_append (text, about_gpu);
+      g_string_append_c (text, ' ');
+    }
+  if (fast == NULL)
+    sentence = g_strdup (
+        _ ("Nothing was timed: the simulated GPU counts accesses, and its time says nothing about a GPU."));
+  else if (fast == slow)
+    {
+      g_autofree char *title = gs_result_title (fast);
+      g_autofree char *time = gs_format_ns (fast->compute.median);
+      g_autofree char *mad = gs_format_ns (fast->compute.mad);
+
+      if (fast->compute.n == 1)
+        sentence = g_strdup_printf (_ ("%s needs %s, measured once."), title, time);
+      else
+        sentence = g_strdup_printf (_ ("%s needs %s (median of %" G_GINT64_FORMAT " repeats, MAD %s)."),
+                                    title, time, fast->compute.n, mad);
+    }
+  else
+    sentence = compare (fast, slow);
+  g_string_append (text, sentence);
+  if (any_drifts (report))
+    g_string_append_printf (text, " %s", _ ("Samples drift by more than 5 %: run again."));
+  return g_string_free (text, FALSE);
+}
+
+static char *
+describe_wrong (const GsReport *report)
+{
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+      g_autofree char *title = gs_result_title (result);
+
+      if (result->status == GS_STATUS_FAILED)
+        return g_strdup_printf (_ ("%s failed: %s"), title, result->message);
+      if (result->status == GS_STATUS_OK && result->verified && !result->verify.pass)
+        return g_strdup_printf (
+            ngettext ("%s is wrong in %" G_GINT64_FORMAT " element, the worst at row %" G_GINT64_FORMAT
+                      ", column %" G_GINT64_FORMAT ".",
+                      "%s is wrong in %" G_GINT64_FORMAT " elements, the worst at row %" G_GINT64_FORMAT
+                      ", column %" G_GINT64_FORMAT ".",
+                      (gulong)result->verify.failures),
+            title, result->verify.failures, result->verify.worst_row, result->verify.worst_column);
+    }
+  return NULL;
+}
+
+char *
+gs_report_numbers_verdict (const GsReport *report)
+{
+  char *wrong;
+  guint n_right = 0;
+  double worst = 0;
+  g_autofree char *percent = NULL;
+
+  g_return_val_if_fail (report != NULL, NULL);
+
+  wrong = describe_wrong (report);
+  if (wrong != NULL)
+    return wrong;
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (result->status != GS_STATUS_OK || !result->verified)
+        continue;
+      n_right++;
+      worst = MAX (worst, result->verify.bound_fraction);
+    }
+  if (n_right == 0)
+    return g_strdup (_ ("Nothing was computed."));
+  if (gs_op_is_elementwise (report->spec->op))
+    return g_strdup_printf (ngettext ("%u result, bit for bit what float32 arithmetic gives.",
+                                      "%u results, all bit for bit what float32 arithmetic gives.", n_right),
+                            n_right);
+  percent = gs_format_value (100.0 * worst, 2);
+  return g_strdup_printf (
+      ngettext ("%u result, within the rounding bound: it uses %s %% of it at most.",
+                "%u results, all within the rounding bound: they use %s %% of it at most.", n_right),
+      n_right, percent);
+}

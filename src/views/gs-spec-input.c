@@ -1,0 +1,87 @@
+#include "gs-spec-input.h"
+
+#include <glib/gi18n-lib.h>
+
+GsSpec *
+gs_spec_input_begin (GsExperiment *experiment)
+{
+  return gs_spec_copy (gs_experiment_get_spec (experiment));
+}
+
+void
+gs_spec_input_show_error (GtkLabel *label, GtkWidget *input, const char *sentence)
+{
+  gtk_label_set_text (label, sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), sentence != NULL);
+  if (input == NULL)
+    return;
+
+  gtk_accessible_update_state (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_STATE_INVALID,
+                               sentence != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE,
+                               -1);
+  if (sentence != NULL)
+    {
+      gtk_widget_add_css_class (input, "error");
+      gtk_accessible_update_property (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence,
+                                      -1);
+    }
+  else
+    {
+      gtk_widget_remove_css_class (input, "error");
+      gtk_accessible_reset_property (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+    }
+}
+
+/* @text without any kind of space; NULL when nothing is left. */
+static char *
+squeeze (const char *text)
+{
+  GString *kept = g_string_new (NULL);
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      const gunichar c = g_utf8_get_char (p);
+      if (!g_unichar_isspace (c) && c != 0x202f && c != 0x00a0)
+        g_string_append_unichar (kept, c);
+    }
+  return g_string_free (kept, kept->len == 0);
+}
+
+static gboolean
+parse_power (const char *text, gint64 *count)
+{
+  const char *caret = strchr (text, '^');
+  g_autofree char *base_text = NULL;
+  gint64 base, exponent;
+
+  if (caret == NULL)
+    return g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, count, NULL);
+
+  base_text = g_strndup (text, caret - text);
+  if (!g_ascii_string_to_signed (base_text, 10, 0, G_MAXINT64, &base, NULL)
+      || !g_ascii_string_to_signed (caret + 1, 10, 0, 62, &exponent, NULL))
+    return FALSE;
+  *count = 1;
+  for (gint64 i = 0; i < exponent; i++)
+    if (__builtin_mul_overflow (*count, base, count))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+gs_spec_input_parse_count (const char *text, const char *what, gint64 least, gint64 *count, char **reason)
+{
+  g_autofree char *squeezed = squeeze (text);
+
+  if (squeezed == NULL)
+    *reason = g_strdup_printf (_ ("%s is empty; type a whole number."), what);
+  else if (!parse_power (squeezed, count))
+    *reason = g_strdup_printf (_ ("%s “%s” is not a whole number; type digits, for example 1000 or 2^20."),
+                               what, text);
+  else if (*count < least)
+    *reason = g_strdup_printf (_ ("%s is %" G_GINT64_FORMAT "; the least is %" G_GINT64_FORMAT "."), what,
+                               *count, least);
+  else
+    return TRUE;
+  return FALSE;
+}

@@ -1,0 +1,117 @@
+#include "gs-spec-pane.h"
+
+#include "gs-compare-group.h"
+#include "gs-kernel-group.h"
+#include "gs-launch-group.h"
+#include "gs-matrices-group.h"
+#include "gs-operation-group.h"
+
+struct _GsSpecPane
+{
+  AdwBin parent_instance;
+
+  GsExperiment *experiment;
+  GsMatricesGroup *matrices_group;
+  GsCompareGroup *compare_group;
+};
+
+G_DEFINE_FINAL_TYPE (GsSpecPane, gs_spec_pane, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_0,
+  PROP_EXPERIMENT,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+static void
+gs_spec_pane_dispose (GObject *object)
+{
+  g_clear_object (&GS_SPEC_PANE (object)->experiment);
+
+  G_OBJECT_CLASS (gs_spec_pane_parent_class)->dispose (object);
+}
+
+static void
+gs_spec_pane_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_EXPERIMENT:
+      g_value_set_object (value, GS_SPEC_PANE (object)->experiment);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_spec_pane_set_property (GObject *object, guint prop_id, const GValue *value, GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_EXPERIMENT:
+      gs_spec_pane_set_experiment (GS_SPEC_PANE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_spec_pane_class_init (GsSpecPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = gs_spec_pane_dispose;
+  object_class->get_property = gs_spec_pane_get_property;
+  object_class->set_property = gs_spec_pane_set_property;
+
+  props[PROP_EXPERIMENT]
+      = g_param_spec_object ("experiment", NULL, NULL, GS_TYPE_EXPERIMENT,
+                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  g_type_ensure (GS_TYPE_OPERATION_GROUP);
+  g_type_ensure (GS_TYPE_MATRICES_GROUP);
+  g_type_ensure (GS_TYPE_LAUNCH_GROUP);
+  g_type_ensure (GS_TYPE_KERNEL_GROUP);
+  g_type_ensure (GS_TYPE_COMPARE_GROUP);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-spec-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsSpecPane, matrices_group);
+  gtk_widget_class_bind_template_child (widget_class, GsSpecPane, compare_group);
+}
+
+static void
+gs_spec_pane_init (GsSpecPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+gs_spec_pane_set_experiment (GsSpecPane *self, GsExperiment *experiment)
+{
+  g_return_if_fail (GS_IS_SPEC_PANE (self));
+
+  if (g_set_object (&self->experiment, experiment))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_EXPERIMENT]);
+}
+
+void
+gs_spec_pane_set_environment (GsSpecPane *self, const GsEnvironment *environment)
+{
+  g_return_if_fail (GS_IS_SPEC_PANE (self));
+
+  gs_compare_group_set_environment (self->compare_group, environment);
+}
+
+void
+gs_spec_pane_open_matrix (GsSpecPane *self, int operand, GFile *file)
+{
+  g_return_if_fail (GS_IS_SPEC_PANE (self));
+
+  gs_matrices_group_open_file (self->matrices_group, operand, file);
+}

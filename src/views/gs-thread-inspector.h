@@ -1,0 +1,21 @@
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gs-coverage-cell.h"
+
+G_BEGIN_DECLS
+
+/* What one thread does, step by step with the numbers put in, or who writes one
+ * element. Its button activates coverage.go-there of an ancestor. */
+#define GS_TYPE_THREAD_INSPECTOR (gs_thread_inspector_get_type ())
+G_DECLARE_FINAL_TYPE (GsThreadInspector, gs_thread_inspector, GS, THREAD_INSPECTOR, GtkBox)
+
+/* @cell NULL: nothing is selected. */
+void gs_thread_inspector_show (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *cell);
+
+/* The owner of the element that the shown thread overwrites. FALSE when there is
+ * none, or it is the shown thread itself. */
+gboolean gs_thread_inspector_get_owner (GsThreadInspector *self, GsThreadId *owner);
+
+G_END_DECLS

@@ -1,0 +1,83 @@
+#include "gs-view-style.h"
+
+#include <adwaita.h>
+
+/* Type of the presenter mode, in times of the normal one. */
+#define PRESENTER_SCALE 1.6
+
+static gboolean
+is_presented (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  return root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), "presenter");
+}
+
+void
+gs_view_style_init (GsFigureStyle *style, GtkWidget *widget)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  PangoContext *context = gtk_widget_get_pango_context (widget);
+  double resolution = pango_cairo_context_get_resolution (context);
+
+  gs_figure_style_init (style);
+  style->width = gtk_widget_get_width (widget);
+  style->height = gtk_widget_get_height (widget);
+  style->scale = gtk_widget_get_scale_factor (widget);
+  style->transparent = TRUE;
+  style->caption = FALSE;
+  style->type_scale = resolution > 0 ? resolution / 96.0 : 1.0;
+  if (is_presented (widget))
+    style->type_scale *= PRESENTER_SCALE;
+
+  if (adw_style_manager_get_high_contrast (manager))
+    style->theme = GS_THEME_CONTRAST;
+  else
+    style->theme = adw_style_manager_get_dark (manager) ? GS_THEME_DARK : GS_THEME_LIGHT;
+}
+
+void
+gs_view_style_follow (GtkWidget *widget)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (gtk_widget_queue_draw), widget,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw), widget,
+                           G_CONNECT_SWAPPED);
+}
+
+GdkTexture *
+gs_view_style_render (GtkWidget *widget, const GsFigureStyle *style, GsViewPaintFunc paint, gpointer data)
+{
+  const int width_px = (int)(style->width * style->scale);
+  const int height_px = (int)(style->height * style->scale);
+  cairo_surface_t *surface;
+  cairo_t *cr;
+  GdkTexture *texture;
+  g_autoptr (GBytes) bytes = NULL;
+  int stride;
+
+  if (width_px <= 0 || height_px <= 0)
+    return NULL;
+
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width_px, height_px);
+  cairo_surface_set_device_scale (surface, style->scale, style->scale);
+  cr = cairo_create (surface);
+  paint (cr, style, data);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+
+  stride = cairo_image_surface_get_stride (surface);
+  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), (gsize)stride * height_px,
+                                      (GDestroyNotify)cairo_surface_destroy, surface);
+  texture = gdk_memory_texture_new (width_px, height_px, GDK_MEMORY_DEFAULT, bytes, stride);
+  return texture;
+}
+
+gboolean
+gs_view_style_equal (const GsFigureStyle *a, const GsFigureStyle *b)
+{
+  return a->width == b->width && a->height == b->height && a->scale == b->scale && a->theme == b->theme
+         && a->type_scale == b->type_scale;
+}

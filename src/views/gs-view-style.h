@@ -1,0 +1,26 @@
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "gs-figure.h"
+
+G_BEGIN_DECLS
+
+/* How figures are drawn in @widget now: theme from the system, type scale from
+ * the text scale (times 1.6 in presenter mode, which is the CSS class
+ * "presenter" on an ancestor), size of the widget. */
+void gs_view_style_init (GsFigureStyle *style, GtkWidget *widget);
+
+/* Calls gtk_widget_queue_draw() on @widget whenever the theme changes. */
+void gs_view_style_follow (GtkWidget *widget);
+
+/* Paints with @paint into a picture of the widget's size in device pixels.
+ * @style as given by gs_view_style_init(). NULL when the size is 0. */
+typedef void (*GsViewPaintFunc) (cairo_t *cr, const GsFigureStyle *style, gpointer data);
+GdkTexture *
+gs_view_style_render (GtkWidget *widget, const GsFigureStyle *style, GsViewPaintFunc paint, gpointer data);
+
+/* Whether pictures painted in the two styles are the same. */
+gboolean gs_view_style_equal (const GsFigureStyle *a, const GsFigureStyle *b);
+
+G_END_DECLS

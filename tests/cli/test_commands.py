@@ -1,0 +1,170 @@
+"""Help, version, devices, check, sweep and figure."""
+import json
+import os
+import shutil
+import subprocess
+import unittest
+import xml.etree.ElementTree as xml
+
+from harness import USAGE, Case, run
+
+COMMANDS = ("plan", "run", "sweep", "figure", "check", "devices", "worker")
+
+
+class Help(Case):
+    def test_general(self):
+        text = self.ok("--help")
+        for command in COMMANDS:
+            self.assertIn(command, text)
+        self.assertEqual(self.ok("-h"), text)
+        self.assertRegex(self.ok("--version"), r"^gridscope \d+\.\d+\.\d+\n$")
+
+    def test_of_each_command(self):
+        for command in COMMANDS:
+            with self.subTest(command=command):
+                text = self.ok(command, "--help")
+                self.assertIn(f"Usage: gridscope-cli {command}", text)
+                self.assertEqual(self.ok(command, "-h"), text)
+                self.assertLessEqual(max(map(len, text.splitlines())), 140)
+
+
+class Devices(Case):
+    def test_document(self):
+        devices = self.document("devices")
+        self.assertEqual(devices["schema"], "gridscope.devices/1")
+        self.assertTrue(devices["cpu"])
+        self.assertTrue(devices["gpus"] or devices["no_gpu"])
+
+    def test_text(self):
+        text = self.ok("devices")
+        self.assertIn("cpu", text)
+        self.assertIn("gpu", text)
+
+
+class Check(Case):
+    def test_all_on_a_processor(self):
+        done = run("check", "--backend", "cpu,simt", "--json")
+        document = json.loads(done.stdout)
+        failures = [row for row in document["rows"] if row["status"] == "failed"]
+        self.assertEqual((done.returncode, failures), (0, []))
+        self.assertEqual(document["failed"], 0)
+        kernels = {row["kernel"] for row in document["rows"] if row["status"] == "ok"}
+        self.assertLessEqual({"cpu_ijk", "cpu_packed", "matmul/k3_shared_tile", "hadamard/k1_scalar"}, kernels)
+        for row in document["rows"]:
+            if row["status"] == "unavailable":
+                self.assertTrue(row["reason"])
+                continue
+            self.assertEqual(row["passed"], row["shapes"])
+            self.assertLessEqual(row["bound_fraction"], 1)
+
+    def test_table(self):
+        text = self.ok("check", "--backend", "cpu", "--kernel", "cpu_ijk")
+        self.assertIn("cpu_ijk", text)
+        self.refuses(USAGE, "kernel", "check", "--backend", "blas", "--kernel", "cpu_ijk")
+
+
+class Sweep(Case):
+    def sweep(self, *words):
+        text = self.ok("sweep", "--json", *words)
+        return [json.loads(line) for line in text.splitlines()]
+
+    def test_lines(self):
+        lines = self.sweep("--op", "matmul", "--sizes", "8:32:x2", "--backend", "cpu",
+                           "--kernel", "cpu_ijk,cpu_packed", "--repeats", 3)
+        self.assertEqual([line["schema"] for line in lines],
+                         ["gridscope.report/1"] * 3 + ["gridscope.crossover/1"])
+        self.assertEqual([line["spec"]["n"] for line in lines[:-1]], [8, 16, 32])
+        last = lines[-1]
+        self.assertEqual([len(series["points"]) for series in last["series"]], [3, 3])
+        self.assertEqual(len(last["crossings"]), 1)
+
+    def test_vectors_and_squares(self):
+        lines = self.sweep("--sizes", "5,9", "--block", 4, "--backend", "cpu", "--repeats", 1)
+        self.assertEqual([(line["plan"]["m"], line["plan"]["n"]) for line in lines[:-1]], [(1, 5), (1, 9)])
+        lines = self.sweep("--sizes", "5:9:+4", "--block", "4x4", "--backend", "cpu", "--repeats", 1)
+        self.assertEqual([(line["plan"]["m"], line["plan"]["n"]) for line in lines[:-1]], [(5, 5), (9, 9)])
+
+    def test_missing_backend_ends_its_line(self):
+        if "gpus" in json.loads(self.ok("devices", "--json")) and json.loads(self.ok("devices", "--json"))["gpus"]:
+            self.skipTest("there is a GPU")
+        last = self.sweep("--sizes", "4:8:x2", "--block", 4, "--backend", "cpu,cuda", "--repeats", 1)[-1]
+        by_backend = {series["backend"]: series for series in last["series"]}
+        self.assertTrue(by_backend["cuda"]["ended"])
+        self.assertEqual(len(by_backend["cpu"]["points"]), 2)
+
+    def test_sizes_beyond_memory_are_skipped(self):
+        last = self.sweep("--sizes", "4,4000000000000", "--block", 256, "--backend", "cpu", "--repeats", 1)[-1]
+        self.assertEqual([skip["size"] for skip in last["skipped"]], [4000000000000])
+
+    def test_text(self):
+        text = self.ok("sweep", "--op", "matmul", "--sizes", "8:16:x2", "--backend", "cpu", "--kernel",
+                       "cpu_ijk,cpu_blocked", "--repeats", 2)
+        self.assertIn("cpu_blocked", text)
+
+
+class Figure(Case):
+    def test_formats(self):
+        for name, magic in (("c.svg", b"<?xml"), ("c.png", b"\x89PNG"), ("c.pdf", b"%PDF")):
+            with self.subTest(name=name):
+                path = self.path(name)
+                self.ok("figure", "coverage", "--n", 7, "--block", 4, "-o", path)
+                with open(path, "rb") as file:
+                    self.assertTrue(file.read().startswith(magic))
+
+    def test_same_input_same_bytes(self):
+        report = self.path("report.json")
+        self.ok("run", "--n", 1000, "--backend", "cpu", "--repeats", 3, "--report", report)
+        for kind, source in (("coverage", ["--m", 13, "--n", 21, "--block", "8x4"]), ("timing", ["--report", report])):
+            for ending in ("svg", "png", "pdf"):
+                with self.subTest(kind=kind, ending=ending):
+                    contents = []
+                    for name, zone in (("one", "UTC"), ("two", "Asia/Shanghai")):
+                        path = self.path(f"{name}.{ending}")
+                        self.ok("figure", kind, *source, "--caption", "-o", path, env={**os.environ, "TZ": zone})
+                        with open(path, "rb") as file:
+                            contents.append(file.read())
+                    self.assertEqual(contents[0], contents[1])
+
+    def test_alt_text_and_language(self):
+        alt = self.path("alt.txt")
+        picture = self.path("c.svg")
+        self.ok("figure", "coverage", "--n", 7, "--block", 4, "-o", picture, "--alt", alt)
+        with open(alt, encoding="utf-8") as file:
+            self.assertIn("7", file.read())
+        xml.parse(picture)
+
+    def test_size_and_scale(self):
+        path = self.path("c.png")
+        self.ok("figure", "coverage", "--n", 7, "--block", 4, "--size", "400x300", "--scale", 2, "-o", path)
+        with open(path, "rb") as file:
+            header = file.read(24)
+        self.assertEqual((int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")), (800, 600))
+
+    def test_failure_keeps_the_old_picture(self):
+        path = self.write("old.svg", "old")
+        self.refuses(USAGE, "", "figure", "timing", "--report", self.path("none.json"), "-o", path)
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "old")
+
+
+class ManPages(Case):
+    @unittest.skipUnless(shutil.which("groff"), "no groff")
+    def test_render_without_complaint(self):
+        for name in ("gridscope-cli.1", "gridscope.1"):
+            with self.subTest(name=name):
+                path = os.path.join(os.environ["GRIDSCOPE_SOURCE"], "docs", name)
+                done = subprocess.run(["groff", "-mandoc", "-Tutf8", "-ww", path], capture_output=True, check=True)
+                self.assertEqual(done.stderr, b"")
+
+    def test_name_every_option(self):
+        path = os.path.join(os.environ["GRIDSCOPE_SOURCE"], "docs", "gridscope-cli.1")
+        with open(path, encoding="utf-8") as file:
+            page = file.read()
+        for command in COMMANDS:
+            for word in self.ok(command, "--help").split():
+                if word.startswith("--") and word[2:].isalpha():
+                    self.assertIn(word[2:], page, f"{command} {word}")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,142 @@
+"""Everything a user can do wrong: one sentence, the right exit code, nothing printed."""
+import os
+import unittest
+
+from harness import DONE, UNAVAILABLE, USAGE, Case, run
+
+
+class Errors(Case):
+    def test_unknown_words_name_the_nearest(self):
+        for words, nearest in (
+            (["pln"], "plan"),
+            (["rum"], "run"),
+            (["plan", "--blok", "4"], "--block"),
+            (["plan", "--op", "hadmard"], "hadamard"),
+            (["plan", "--grid", "cel"], "ceil"),
+            (["plan", "--map", "x=rows"], "x=row"),
+            (["plan", "--break", "barier-1"], "barrier-1"),
+            (["run", "--backend", "cuba"], "cuda"),
+            (["run", "--kernel", "hadamard/k1_scaler"], "hadamard/k1_scalar"),
+            (["run", "--a", "randm:1"], "random"),
+            (["run", "--host-memory", "pined"], "pinned"),
+            (["check", "--backend", "simd"], "simt"),
+            (["check", "--kernel", "cpu_ijj"], "cpu_ijk"),
+            (["figure", "covrage", "-o", "x.svg"], "coverage"),
+            (["figure", "coverage", "-o", "x.svg", "--theme", "drak"], "dark"),
+            (["figure", "coverage", "-o", "x.svg", "--language", "zh_TW"], "zh_CN"),
+        ):
+            with self.subTest(words=words):
+                self.refuses(USAGE, nearest, *words)
+
+    def test_command_line(self):
+        for words, part in (
+            ([], "command"),
+            (["plan", "--n"], "--n"),
+            (["plan", "--n", "--block", "4"], "--n"),
+            (["plan", "--n", "7", "--n", "8"], "twice"),
+            (["plan", "--json=yes"], "--json"),
+            (["plan", "stray"], "stray"),
+            (["plan", "-x"], "-x"),
+            (["figure"], "kind"),
+            (["figure", "coverage"], "-o"),
+            (["figure", "coverage", "-o", "x.gif"], "gif"),
+            (["figure", "coverage", "-o", "x.svg", "--size", "960"], "960x600"),
+            (["figure", "coverage", "-o", "x.svg", "--scale", "0"], "--scale"),
+            (["figure", "coverage", "-o", "x.svg", "--thread", "1"], "1:3"),
+            (["sweep"], "--sizes"),
+            (["worker", "--max-line", "x"], "--max-line"),
+        ):
+            with self.subTest(words=words):
+                self.refuses(USAGE, part, *words)
+
+    def test_numbers(self):
+        for words, part in (
+            (["--n", "seven"], "seven"),
+            (["--n", "-1"], "-1"),
+            (["--n", "1.5"], "1.5"),
+            (["--n", "99999999999999999999"], "99999999999999999999"),
+            (["--n", ""], "--n"),
+            (["--n", "7", "--block", "x"], "--block"),
+            (["--n", "7", "--block", "4x4x4"], "4x4x4"),
+            (["--n", "7", "--block", "-4"], "-4"),
+            (["--n", "7", "--grid", "2x2", "--block", "4"], "2x2"),
+            (["--n", "7", "--repeats", "0"], "--repeats"),
+            (["--n", "7", "--threads", "99999"], "--threads"),
+            (["--n", "7", "--index-bits", "48"], "48"),
+            (["--m", "7"], "--n"),
+            (["--n", "7", "--k", "3"], "--k"),
+            (["--op", "matmul", "--n", "3"], "--m"),
+        ):
+            with self.subTest(words=words):
+                self.refuses(USAGE, part, "plan", *words)
+
+    def test_shapes(self):
+        self.refuses(USAGE, "k", "run", "--op", "matmul", "--a", "[1 2 3]", "--b", "[1 2; 3 4]")
+        self.refuses(USAGE, "3", "run", "--a", "[1 2 3]", "--b", "[1 2]")
+        self.refuses(USAGE, "5", "run", "--a", "[1 2 3]", "--b", "ones", "--n", 5)
+
+    def test_sizes_beyond_memory(self):
+        self.refuses(USAGE, "", "run", "--m", 1 << 31, "--n", 1 << 31, "--block", "16x16", "--backend", "cpu")
+        self.refuses(USAGE, "", "run", "--m", 1 << 20, "--n", 1 << 23, "--block", "16x16", "--backend", "cpu")
+
+    def test_kernels_that_do_not_fit(self):
+        self.refuses(USAGE, "matmul/k1_naive", "run", "--n", 7, "--kernel", "matmul/k1_naive")
+        self.refuses(USAGE, "square", "run", "--op", "matmul", "--m", 8, "--n", 8, "--k", 8, "--block", "8x4",
+                     "--kernel", "matmul/k3_shared_tile")
+        self.refuses(USAGE, "barrier-1", "run", "--n", 7, "--break", "barrier-1")
+
+    def test_files(self):
+        broken = self.write("broken.npy", b"\x93NUMPY\x01\x00\x76\x00{'descr': '<f4'")
+        half = self.write("half.json", '{"schema":"gridscope.spec/1","op"')
+        newer = self.write("newer.json", '{"schema":"gridscope.spec/99"}')
+        for words, part in (
+            (["--a", self.path("none.npy")], "none.npy"),
+            (["--a", self.directory], ""),
+            (["--a", broken], ""),
+            (["--spec", self.path("none.json")], "none.json"),
+            (["--spec", half], ""),
+            (["--spec", newer], "99"),
+        ):
+            with self.subTest(words=words):
+                self.refuses(USAGE, part, "run", *words)
+
+    @unittest.skipIf(os.geteuid() == 0, "root reads everything")
+    def test_unreadable_file(self):
+        path = self.write("closed.csv", "1,2")
+        os.chmod(path, 0)
+        self.refuses(USAGE, "closed.csv", "run", "--a", path)
+
+    def test_places_that_cannot_be_written(self):
+        nowhere = self.path("no/such/place.json")
+        self.refuses(USAGE, "place.json", "plan", "--n", 7, "--save", nowhere)
+        self.refuses(USAGE, "place.json", "run", "--n", 7, "--backend", "cpu", "--repeats", 1, "--report", nowhere)
+        self.refuses(USAGE, "place.gif", "run", "--n", 7, "--backend", "cpu", "--repeats", 1, "--output",
+                     self.path("place.gif"))
+        self.refuses(USAGE, "place.svg", "figure", "coverage", "--n", 7, "-o", self.path("no/such/place.svg"))
+
+    def test_standard_input_twice(self):
+        self.refuses(USAGE, "once", "run", "--a", "-", "--b", "-", stdin=b"1 2")
+
+    def test_sweep_sizes(self):
+        for sizes, part in (("8:4:x2", "empty"), ("0:4:x2", "0"), ("1:4:x1", "factor"), ("1:4:2", "2"), ("4,2", "rise"),
+                            ("", ""), ("a", "a"), ("1:2:3:4", "parts"), ("1:1000000:+1", "too many")):
+            with self.subTest(sizes=sizes):
+                self.refuses(USAGE, part, "sweep", "--sizes", sizes, "--backend", "cpu")
+        self.refuses(USAGE, "--n", "sweep", "--sizes", "8:16:x2", "--n", 7)
+        self.refuses(USAGE, "generators", "sweep", "--sizes", "8:16:x2", "--a", "[1 2]")
+
+    def test_damaged_report(self):
+        damaged = self.write("report.json", '{"schema":"gridscope.report/1"}')
+        self.refuses(USAGE, "", "figure", "timing", "--report", damaged, "-o", self.path("x.svg"))
+        self.refuses(USAGE, "crossover", "figure", "crossover", "--report", damaged, "-o", self.path("x.svg"))
+        self.assertFalse(os.path.exists(self.path("x.svg")))
+
+    def test_check_of_what_is_not_here(self):
+        done = run("check", "--backend", "cuda")
+        if done.returncode == DONE:
+            self.skipTest("there is a GPU")
+        self.assertEqual(done.returncode, UNAVAILABLE)
+
+
+if __name__ == "__main__":
+    unittest.main()

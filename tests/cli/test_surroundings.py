@@ -1,0 +1,121 @@
+"""Where the program is run must not matter: locale, display, pipes, signals."""
+import json
+import os
+import signal
+import subprocess
+import unittest
+
+from harness import CLI, DONE, INTERNAL, INTERRUPTED, Case, run
+
+LONG = ["run", "--op", "matmul", "--m", "6000", "--n", "6000", "--k", "6000", "--backend", "cpu", "--kernel", "cpu_ijk",
+        "--threads", "1", "--repeats", "1000", "--json"]
+
+
+class Locale(Case):
+    def test_comma_locale_changes_no_byte(self):
+        locale = self.path("de_DE.UTF-8")
+        made = subprocess.run(["localedef", "-c", "-i", "de_DE", "-f", "UTF-8", locale], capture_output=True, check=False)
+        if not os.path.isdir(locale):
+            self.skipTest("localedef made no locale: " + made.stderr.decode())
+        comma = {**os.environ, "LOCPATH": self.directory, "LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de:zh_CN"}
+        # The premise: C's own printf writes commas there.
+        shown = subprocess.run(["printf", "%.1f", "0,5"], env=comma, capture_output=True, check=False)
+        self.assertEqual(shown.stdout, b"0,5")
+        plain = {**os.environ, "LC_ALL": "C"}
+        picture = self.path("c.svg")
+        for words in (
+            ["plan", "--m", "13", "--n", "21", "--block", "8x4", "--json"],
+            ["plan", "--n", "7", "--block", "256"],
+            ["plan", "--n", "7", "--block", "2048", "--json"],
+            ["plan", "--n", "seven"],
+            ["devices"],
+            ["check", "--backend", "cpu", "--kernel", "cpu_ijk", "--json"],
+            ["figure", "coverage", "--m", "13", "--n", "21", "--block", "8x4", "--caption", "-o", picture],
+        ):
+            with self.subTest(words=words):
+                results = []
+                for env in (plain, comma):
+                    done = run(*words, env=env)
+                    drawn = b""
+                    if words[0] == "figure":
+                        with open(picture, "rb") as file:
+                            drawn = file.read()
+                    results.append((done.returncode, done.stdout, done.stderr, drawn))
+                self.assertEqual(results[0], results[1])
+        for env in (plain, comma):
+            done = run("run", "--a", "[1.5 2.25]", "--b", "[1 1]", "--backend", "cpu", "--repeats", "1", "--json", env=env)
+            self.assertEqual(json.loads(done.stdout)["results"][0]["output"]["values"], [[1.5, 2.25]])
+
+
+class Pipes(Case):
+    def test_closed_standard_output(self):
+        done = subprocess.run(["sh", "-c", '"$0" plan --n 7 --json >&-', CLI], capture_output=True, check=False)
+        self.assertEqual(done.returncode, INTERNAL)
+        self.assertEqual(len(done.stderr.splitlines()), 1)
+
+    def test_full_disk(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([CLI, "plan", "--n", "7", "--json"], stdout=full, stderr=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, INTERNAL)
+        self.assertEqual(len(done.stderr.splitlines()), 1)
+
+    def test_reader_that_left(self):
+        reading, writing = os.pipe()
+        os.close(reading)
+        with os.fdopen(writing, "wb") as gone:
+            done = subprocess.run([CLI, "plan", "--n", "7", "--json"], stdout=gone, stderr=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, INTERNAL)
+
+    def test_closed_output_reaches_no_file(self):
+        path = self.path("spec.json")
+        subprocess.run(["sh", "-c", '"$0" plan --n 7 --json --save "$1" >&-', CLI, path], capture_output=True, check=False)
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["n"], 7)
+
+
+class Signals(Case):
+    @staticmethod
+    def catches_interrupts(pid):
+        with open(f"/proc/{pid}/status", encoding="ascii") as file:
+            caught = next(line for line in file if line.startswith("SigCgt:")).split()[1]
+        return int(caught, 16) & 1 << (signal.SIGINT - 1)
+
+    def interrupted(self, words):
+        # Its own group, and the signal's default action, as a shell would start it.
+        process = subprocess.Popen([CLI, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        # The program is at work once it catches the signal.
+        while process.poll() is None and not self.catches_interrupts(process.pid):
+            pass
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+        return process.returncode, out, err.decode()
+
+    def test_interrupted_run(self):
+        status, out, err = self.interrupted(LONG)
+        self.assertEqual((status, out), (INTERRUPTED, b""), err)
+        self.assertEqual(len(err.splitlines()), 1)
+
+    def test_interrupted_sweep_leaves_whole_lines(self):
+        status, out, err = self.interrupted(["sweep", "--op", "matmul", "--sizes", "8,16,6000", "--backend", "cpu",
+                                             "--kernel", "cpu_ijk", "--threads", "1", "--repeats", "100", "--json"])
+        self.assertEqual(status, INTERRUPTED, err)
+        for line in out.splitlines():
+            self.assertEqual(json.loads(line)["schema"], "gridscope.report/1")
+
+
+class Display(Case):
+    def test_none_is_needed(self):
+        env = {key: value for key, value in os.environ.items()
+               if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "HOME")}
+        done = run("figure", "coverage", "--n", "7", "--block", "4", "-o", self.path("c.png"), env=env)
+        self.assertEqual(done.returncode, DONE, done.stderr)
+
+    def test_no_gtk_inside(self):
+        done = subprocess.run(["ldd", CLI], capture_output=True, check=True)
+        self.assertNotIn(b"libgtk", done.stdout)
+        self.assertNotIn(b"libadwaita", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,187 @@
+/* The simulated GPU as the engine and its users see it. */
+#include <string.h>
+
+#include "gs-engine.h"
+
+static GsSpec *
+seed_spec (GsOp op)
+{
+  static const float left[] = { 1, 2, 3, 4 }, right[] = { 5, 6, 7, 8 };
+  GsSpec *spec = gs_spec_new ();
+  g_autoptr (GsMatrix) a = gs_matrix_new_copy_data (2, 2, left);
+  g_autoptr (GsMatrix) b = gs_matrix_new_copy_data (2, 2, right);
+  g_autoptr (GsSource) source_a = gs_source_new_values (a, NULL);
+  g_autoptr (GsSource) source_b = gs_source_new_values (b, NULL);
+
+  spec->op = op;
+  spec->m = spec->n = 2;
+  spec->k = op == GS_OP_MATMUL ? 2 : 0;
+  gs_spec_set_a (spec, source_a);
+  gs_spec_set_b (spec, source_b);
+  spec->block_dims = 2;
+  spec->block[0] = spec->block[1] = 4;
+  g_strfreev (spec->backends);
+  spec->backends = g_strsplit ("simt", ",", -1);
+  return spec;
+}
+
+static const GsResult *
+only_result (const GsReport *report)
+{
+  g_assert_cmpint (report->results->len, ==, 1);
+  return g_ptr_array_index (report->results, 0);
+}
+
+static void
+test_seed (void)
+{
+  static const float hadamard[] = { 5, 12, 21, 32 }, product[] = { 19, 22, 43, 50 };
+  static const char *const kernels[] = { "matmul/k1_naive", "matmul/k2_coalesced", "matmul/k3_shared_tile" };
+
+  for (int i = -1; i < (int)G_N_ELEMENTS (kernels); i++)
+    {
+      g_autoptr (GsSpec) spec = seed_spec (i < 0 ? GS_OP_HADAMARD : GS_OP_MATMUL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GsReport) report = NULL;
+      const GsResult *result;
+
+      g_strfreev (spec->kernels);
+      spec->kernels = g_strsplit (i < 0 ? "hadamard/k1_scalar" : kernels[i], ",", -1);
+      report = gs_engine_run (spec, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+      result = only_result (report);
+      g_assert_cmpstr (result->message, ==, NULL);
+      g_assert_cmpint (result->status, ==, GS_STATUS_OK);
+      g_assert_true (result->verify.pass);
+      g_assert_cmpmem (result->output->data, 16, i < 0 ? hadamard : product, 16);
+      g_assert_false (result->timed);
+      g_assert_cmpint (result->n_samples, ==, 0);
+      g_assert_cmpint (result->first[GS_PHASE_UPLOAD].state, ==, GS_PHASE_NOT_APPLICABLE);
+      g_assert_nonnull (result->trace);
+    }
+}
+
+/* The report's plan is about the first kernel; the others get their own. */
+static void
+test_several_kernels (void)
+{
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsReport) report = NULL;
+
+  spec->n = 1003;
+  spec->block[0] = 32;
+  g_strfreev (spec->backends);
+  spec->backends = g_strsplit ("simt", ",", -1);
+  g_strfreev (spec->kernels);
+  spec->kernels = g_strsplit ("hadamard/k1_scalar,hadamard/k2_float4,hadamard/k3_streaming", ",", -1);
+  report = gs_engine_run (spec, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (report->results->len, ==, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      g_assert_cmpstr (result->message, ==, NULL);
+      g_assert_true (result->verify.pass);
+      g_assert_cmpint (result->trace->threads[GS_FATE_ACTIVE], ==, i == 0 ? 1003 : i == 1 ? 251 : 4 * 32);
+    }
+}
+
+static void
+test_disagreement (void)
+{
+  g_autoptr (GsSpec) spec = seed_spec (GS_OP_HADAMARD);
+  g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
+  g_autoptr (GsMatrix) c = gs_matrix_new (2, 2, NULL);
+  g_autoptr (GError) error = NULL;
+  GsResult *result = gs_result_new ("simt", "hadamard/k1_scalar");
+  GsJob job = { .spec = spec, .plan = plan, .kernel = plan->kernel, .c = c };
+
+  job.a = spec->a->values;
+  job.b = spec->b->values;
+  plan->idle--;
+  plan->active++;
+  g_assert_false (gs_backend_simt.run (&job, result, &error));
+  g_assert_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_FAULT);
+  g_assert_nonnull (strstr (error->message, "active threads, 5 by the plan, 4 in the run"));
+  gs_result_free (result);
+}
+
+static void
+assert_refused (GsSpec *spec, const char *word)
+{
+  g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (gs_backend_simt.supports (spec, plan, gs_kernel_info_for_plan (spec), &error));
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, word));
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (GsSpec) large = gs_spec_new (), hardware = gs_spec_new (), oblong = gs_spec_new ();
+
+  large->op = hardware->op = oblong->op = GS_OP_MATMUL;
+  large->m = large->n = large->k = 4096;
+  large->block_dims = oblong->block_dims = 2;
+  large->block[0] = large->block[1] = 16;
+  assert_refused (large, "the plan, whose counts are exact");
+
+  hardware->m = hardware->n = hardware->k = 64;
+  g_strfreev (hardware->kernels);
+  hardware->kernels = g_strsplit ("matmul/k9_async", ",", -1);
+  assert_refused (hardware, "needs a real GPU");
+
+  oblong->m = oblong->n = oblong->k = 8;
+  oblong->block[0] = 8;
+  oblong->block[1] = 4;
+  g_strfreev (oblong->kernels);
+  oblong->kernels = g_strsplit ("matmul/k3_shared_tile", ",", -1);
+  assert_refused (oblong, "8x4");
+}
+
+static void
+count_progress_cb (const char *backend, const char *phase, double fraction, gpointer data)
+{
+  g_assert_cmpfloat (fraction, >=, 0);
+  g_assert_cmpfloat (fraction, <=, 1);
+  if (g_str_equal (backend, "simt") && g_str_equal (phase, "compute"))
+    ++*(int *)data;
+}
+
+static void
+cancel_cb (const char *backend, const char *phase, double fraction, gpointer data)
+{
+  g_cancellable_cancel (data);
+}
+
+static void
+test_progress_and_cancel (void)
+{
+  g_autoptr (GsSpec) spec = seed_spec (GS_OP_HADAMARD);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsReport) report = NULL;
+  int n_calls = 0;
+
+  report = gs_engine_run (spec, count_progress_cb, &n_calls, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (n_calls, >, 0);
+  g_assert_null (gs_engine_run (spec, cancel_cb, cancellable, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/simt/backend/seed", test_seed);
+  g_test_add_func ("/simt/backend/several-kernels", test_several_kernels);
+  g_test_add_func ("/simt/backend/disagreement", test_disagreement);
+  g_test_add_func ("/simt/backend/refused", test_refused);
+  g_test_add_func ("/simt/backend/progress-and-cancel", test_progress_and_cancel);
+  return g_test_run ();
+}
