@@ -176,6 +176,15 @@ check_agreement (const GsPlan *plan, const GsTrace *trace, GError **error)
   return TRUE;
 }
 
+static gboolean
+lines_are_known (const GsTrace *trace)
+{
+  for (guint i = 0; i < trace->lines->len; i++)
+    if (g_array_index (trace->lines, GsLineTrace, i).line == 0)
+      return FALSE;
+  return TRUE;
+}
+
 static void
 add_notes (const GsTrace *trace, GsResult *result)
 {
@@ -190,6 +199,10 @@ add_notes (const GsTrace *trace, GsResult *result)
     g_ptr_array_add (result->notes,
                      g_strdup (_ ("Source lines are not known, because this build has no libdw; "
                                   "they are given as 0.")));
+  else if (!lines_are_known (trace))
+    g_ptr_array_add (result->notes,
+                     g_strdup (_ ("Source lines are not all known, because the program's debug "
+                                  "information is missing; they are given as 0.")));
 }
 
 static gboolean

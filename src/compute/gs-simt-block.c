@@ -2,6 +2,8 @@
  * barrier. */
 #include "gs-simt-worker.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-backend.h"
 #include "gs-simt-lines.h"
 

@@ -2,9 +2,11 @@
 
 #include <glib.h>
 
-#if !defined(__x86_64__) && !defined(__aarch64__)
-#include <ucontext.h>
+#if !defined(__x86_64__) && !defined(__aarch64__) && !defined(GS_SIMT_UCONTEXT)
 #define GS_SIMT_UCONTEXT 1
+#endif
+#ifdef GS_SIMT_UCONTEXT
+#include <ucontext.h>
 #endif
 
 G_BEGIN_DECLS

@@ -1,5 +1,6 @@
 #include "gs-simt-launch.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "gs-simt-worker.h"
@@ -14,12 +15,11 @@
 double
 gs_simt_launch_estimate (GsOp op, gint64 m, gint64 n, gint64 k, gint64 n_threads)
 {
-  double elements = (double)m * (double)n;
+  /* Without a guard every thread works, whether or not there is an element. */
+  double elements = MAX ((double)m * (double)n, (double)n_threads);
 
-  if (gs_op_is_elementwise (op))
-    return 3.0 * elements + (double)n_threads;
   /* Two operands from global or from shared memory for each of the k steps. */
-  return elements * (2.0 * (double)k + 1.0) + (double)n_threads;
+  return gs_op_is_elementwise (op) ? 3.0 * elements : elements * (2.0 * (double)k + 1.0);
 }
 
 static void
@@ -59,6 +59,21 @@ check_size (const GsSimtLaunch *launch, GError **error)
   return FALSE;
 }
 
+/* Copies of the matrices, and what is kept per element of the output. */
+static gboolean
+check_memory (const GsSimtLaunch *launch, gint64 n_elements, GError **error)
+{
+  guint64 n_bytes = 0;
+
+  if (launch->n_blocks > 0)
+    return TRUE;
+  for (int i = 0; i < 3; i++)
+    n_bytes += (guint64)(launch->rows[i] * launch->columns[i]) * sizeof (float);
+  if (n_elements <= MAX_ELEMENTS)
+    n_bytes += (guint64)n_elements * sizeof (GsSimtElement);
+  return gs_memory_check (n_bytes, _ ("The memory of the simulated GPU"), error);
+}
+
 static gboolean
 run_init (GsSimtRun *run, const GsSimtLaunch *launch, GError **error)
 {
@@ -83,21 +98,15 @@ run_init (GsSimtRun *run, const GsSimtLaunch *launch, GError **error)
   run->trace_every = MAX (launch->trace_every, 1);
   run->step_limit = launch->step_limit > 0 ? launch->step_limit
                                            : (guint32)MIN (1000000 + 64 * launch->launch.k, G_MAXUINT32 / 2);
+  if (!check_memory (launch, n_elements, error))
+    return FALSE;
   for (int i = 0; i < GS_SIMT_MAX_BUFFERS; i++)
     if (!gs_simt_buffer_init (&run->buffers[i], names[i], launch->rows[i], launch->columns[i], data[i],
                               i == GS_SIMT_OUTPUT, error))
       return FALSE;
   if (launch->n_blocks > 0 || n_elements > MAX_ELEMENTS)
     return TRUE;
-  run->elements = g_try_new (GsSimtElement, MAX (n_elements, 1));
-  if (run->elements == NULL)
-    {
-      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_MEMORY,
-                   "There is no memory for the simulated GPU to watch %" G_GINT64_FORMAT
-                   " elements; choose smaller sizes.",
-                   n_elements);
-      return FALSE;
-    }
+  run->elements = g_new (GsSimtElement, MAX (n_elements, 1));
   memset (run->elements, 0xff, (gsize)n_elements * sizeof (GsSimtElement));
   run->element_locks = g_new0 (gint, N_LOCKS);
   return TRUE;

@@ -1,5 +1,6 @@
 /* Shared memory: one stretch per worker, the kernel's arrays in it one after
  * another with red words between them. */
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "gs-simt-device.h"
@@ -141,7 +142,7 @@ gs_simt_shared (const char *name, unsigned int element_size, unsigned int length
   if (array == NULL)
     gs_simt_worker_give_up (
         self, GS_COMPUTE_ERROR_UNSUPPORTED,
-        "The kernel asks for more than 48 KiB or 8 arrays of shared memory; choose a smaller tile.");
+        _ ("The kernel asks for more than 48 KiB or 8 arrays of shared memory; choose a smaller tile."));
   return (char *)self->shared_base + array->offset;
 }
 
