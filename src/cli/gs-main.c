@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include "gs-cli.h"
+#include "gs-engine.h"
 #include "gs-error.h"
+#include "gs-profile-io.h"
 
 static const GsCommand *const commands[] = {
   &gs_command_plan,  &gs_command_run,     &gs_command_sweep,  &gs_command_figure,
@@ -58,6 +60,12 @@ hold_standard_descriptors (void)
     }
 }
 
+static gboolean
+find_profile (const char *word, GsLimits *limits)
+{
+  return gs_profile_find (word, limits, NULL);
+}
+
 static GsExit
 run_command (int argc, char **argv)
 {
@@ -85,6 +93,7 @@ main (int argc, char **argv)
 {
   hold_standard_descriptors ();
   signal (SIGPIPE, SIG_IGN);
+  gs_engine_set_profiles (find_profile);
 
   if (argc < 2)
     {

@@ -5,6 +5,7 @@
 #include "gs-error.h"
 #include "gs-kernel-info.h"
 #include "gs-operand.h"
+#include "gs-profile-io.h"
 #include "gs-spec-json.h"
 #include "gs-sweep-run.h"
 
@@ -286,6 +287,18 @@ apply_backends (GsSpec *spec, const GsArguments *arguments, GError **error)
   return TRUE;
 }
 
+/* A word that cannot be a number, UUID or PCI id is the name of a profile. */
+static gboolean
+check_device (const char *word, GError **error)
+{
+  GsLimits limits;
+  gboolean real = word[0] == '\0' || word[strspn (word, "0123456789")] == '\0'
+                  || g_str_has_prefix (word, "GPU-") || g_str_has_prefix (word, "MIG-")
+                  || strchr (word, ':') != NULL;
+
+  return real || gs_profile_find (word, &limits, error);
+}
+
 static gboolean
 apply_measuring (GsSpec *spec, const GsArguments *arguments, GError **error)
 {
@@ -317,6 +330,8 @@ apply_measuring (GsSpec *spec, const GsArguments *arguments, GError **error)
     }
   if (gs_arguments_has (arguments, "device"))
     {
+      if (!check_device (gs_arguments_get (arguments, "device"), error))
+        return FALSE;
       g_free (spec->device);
       spec->device = g_strdup (gs_arguments_get (arguments, "device"));
     }

@@ -19,6 +19,7 @@ class Errors(Case):
             (["run", "--kernel", "hadamard/k1_scaler"], "hadamard/k1_scalar"),
             (["run", "--a", "randm:1"], "random"),
             (["run", "--host-memory", "pined"], "pinned"),
+            (["plan", "--n", "7", "--device", "h20"], "h200"),
             (["check", "--backend", "simd"], "simt"),
             (["check", "--kernel", "cpu_ijj"], "cpu_ijk"),
             (["figure", "covrage", "-o", "x.svg"], "coverage"),
