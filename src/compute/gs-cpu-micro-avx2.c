@@ -3,6 +3,7 @@
 #ifdef __x86_64__
 
 #include <immintrin.h>
+#include <string.h>
 
 /* 6 rows of two vectors are 12 sums; two vectors of B and one broadcast element
  * of A leave one of the 16 registers. */
@@ -28,6 +29,12 @@ mask_first (int n)
 #define multiply(x, y)           _mm256_mul_ps (x, y)
 #define add(x, y)                _mm256_add_ps (x, y)
 #define fused(x, y, z)           _mm256_fmadd_ps (x, y, z)
+
+#define unpack_low(x, y)        _mm256_unpacklo_ps (x, y)
+#define unpack_high(x, y)       _mm256_unpackhi_ps (x, y)
+#define unpack_low_pairs(x, y)  _mm256_shuffle_ps (x, y, 0x44)
+#define unpack_high_pairs(x, y) _mm256_shuffle_ps (x, y, 0xee)
+#define lane(v, n)              ((Four)_mm256_extractf128_ps (v, n))
 
 #include "gs-cpu-micro-tile.h"
 

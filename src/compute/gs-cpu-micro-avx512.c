@@ -3,6 +3,7 @@
 #ifdef __x86_64__
 
 #include <immintrin.h>
+#include <string.h>
 
 /* 14 rows of two vectors are 28 sums; two vectors of B and one broadcast element
  * of A leave one of the 32 registers. Per step of k: 16 loads and 28 fused
@@ -29,6 +30,12 @@ mask_first (int n)
 #define multiply(x, y)           _mm512_mul_ps (x, y)
 #define add(x, y)                _mm512_add_ps (x, y)
 #define fused(x, y, z)           _mm512_fmadd_ps (x, y, z)
+
+#define unpack_low(x, y)        _mm512_unpacklo_ps (x, y)
+#define unpack_high(x, y)       _mm512_unpackhi_ps (x, y)
+#define unpack_low_pairs(x, y)  _mm512_shuffle_ps (x, y, 0x44)
+#define unpack_high_pairs(x, y) _mm512_shuffle_ps (x, y, 0xee)
+#define lane(v, n)              ((Four)_mm512_extractf32x4_ps (v, n))
 
 #include "gs-cpu-micro-tile.h"
 

@@ -66,4 +66,10 @@ store_masked (Mask mask, float *p, Vector v)
 #define fused(x, y, z) add (multiply (x, y), z)
 #endif
 
+#define unpack_low(x, y)        __builtin_shufflevector (x, y, 0, 4, 1, 5)
+#define unpack_high(x, y)       __builtin_shufflevector (x, y, 2, 6, 3, 7)
+#define unpack_low_pairs(x, y)  __builtin_shufflevector (x, y, 0, 1, 4, 5)
+#define unpack_high_pairs(x, y) __builtin_shufflevector (x, y, 2, 3, 6, 7)
+#define lane(v, n)              (v)
+
 #include "gs-cpu-micro-tile.h"

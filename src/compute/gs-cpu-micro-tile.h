@@ -5,12 +5,18 @@
  *   Vector, Mask  types; mask_first (n) gives the mask of a vector's first n
  *                 floats, for any n (none below 0, all from WIDTH on)
  *   zero, load, load_masked, store_masked, broadcast, multiply, add, fused
+ *   unpack_low, unpack_high, unpack_low_pairs, unpack_high_pairs
+ *                 (x0 y0 x1 y1), (x2 y2 x3 y3), (x0 x1 y0 y1), (x2 x3 y2 y3) of
+ *                 each lane of four floats
+ *   lane          the n-th lane of a vector
  *   MICRO         name of the GsCpuMicro
  * No #pragma once: each file includes it for itself. */
 
 #include "gs-cpu-micro.h"
 
 #define NR (2 * WIDTH)
+
+typedef float Four __attribute__ ((vector_size (16)));
 
 /* Everything but k, the pointers and the masks is a constant where this is
  * inlined: loops over rows unroll, and the sums are registers. */
@@ -57,6 +63,16 @@ multiply_tile (gint64 k,
         }
       a += a_step;
       b += b_step;
+
+      /* The tile to the right comes next: its rows of C are fetched one by one
+       * while there is arithmetic to hide behind. */
+      if (packed && p % 16 == 0 && p / 16 < MR)
+        {
+          const float *next = c + p / 16 * stride + NR;
+
+          __builtin_prefetch (next, 0, 2);
+          __builtin_prefetch (next + NR - 1, 0, 2);
+        }
     }
 
 #pragma GCC unroll 16
@@ -159,6 +175,66 @@ multiply_direct (gint64 k,
       multiply_direct (k, a, a_stride, b, b_stride, c, stride, rows, mask0, mask1, 1, exact);                \
   }
 
+/* Writes @n of the four floats of a lane. */
+static inline void
+store_lane (float *to, Four lane, int n)
+{
+  if (n == 4)
+    memcpy (to, &lane, sizeof lane);
+  else
+    for (int i = 0; i < n; i++)
+      to[i] = lane[i];
+}
+
+/* Four rows become columns of four: within each lane of a vector a 4×4 block is
+ * transposed. */
+TARGET static inline void
+transpose_four_rows (const float *const rows[4], gint64 p, float *packed, int n)
+{
+  Vector r0 = load (rows[0] + p), r1 = load (rows[1] + p), r2 = load (rows[2] + p), r3 = load (rows[3] + p);
+  Vector low0 = unpack_low (r0, r1), high0 = unpack_high (r0, r1);
+  Vector low1 = unpack_low (r2, r3), high1 = unpack_high (r2, r3);
+  Vector columns[4] = {
+    unpack_low_pairs (low0, low1),
+    unpack_high_pairs (low0, low1),
+    unpack_low_pairs (high0, high1),
+    unpack_high_pairs (high0, high1),
+  };
+
+#define STORE_LANE(l)                                                                                        \
+  for (int i = 0; i < 4; i++)                                                                                \
+    store_lane (packed + (p + 4 * l + i) * MR, lane (columns[i], l), n);
+  STORE_LANE (0)
+#if WIDTH > 4
+  STORE_LANE (1)
+#endif
+#if WIDTH > 8
+  STORE_LANE (2)
+  STORE_LANE (3)
+#endif
+#undef STORE_LANE
+}
+
+TARGET static void
+pack_a (gint64 k, int rows, const float *a, gint64 stride, float *packed)
+{
+  for (int i = 0; i < rows; i += 4)
+    {
+      int n = MIN (4, rows - i);
+      const float *four[4];
+      gint64 p = 0;
+
+      /* Rows that are not there are read as the last one, and not written. */
+      for (int r = 0; r < 4; r++)
+        four[r] = a + (i + MIN (r, n - 1)) * stride;
+      for (; p + WIDTH <= k; p += WIDTH)
+        transpose_four_rows (four, p, packed + i, n);
+      for (; p < k; p++)
+        for (int r = 0; r < n; r++)
+          packed[p * MR + i + r] = four[r][p];
+    }
+}
+
 /* Four panels at a time: a row of B is then read in pieces long enough for the
  * memory's sake. */
 TARGET static void
@@ -195,5 +271,6 @@ const GsCpuMicro MICRO = {
   .nr = NR,
   .packed = { packed_fused, packed_exact },
   .direct = { direct_fused, direct_exact },
+  .pack_a = pack_a,
   .pack_b = pack_b,
 };

@@ -36,6 +36,10 @@ typedef struct
                      int rows,
                      int columns);
 
+  /* Packs @rows (at most mr) rows of A, @k floats of each, into one panel. Rows
+   * that are not there stay unwritten; no tile reads them. */
+  void (*pack_a) (gint64 k, int rows, const float *a, gint64 stride, float *packed);
+
   /* Packs @k rows of B, @columns of them wide, into ⌈columns / nr⌉ panels of
    * k · nr floats each. */
   void (*pack_b) (gint64 k, gint64 columns, const float *b, gint64 stride, float *packed);

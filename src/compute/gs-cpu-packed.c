@@ -9,13 +9,13 @@
 
 /* The product as the fast libraries do it: K is cut into slices; of a slice, A
  * and B are copied into panels that a register micro-kernel reads straight
- * through. A panel of B (KC × nr) fits the first-level cache and is used for
- * every panel of A; a block of A fits half of the second-level cache and is used
- * for every panel of B; the slice fits the third-level cache. */
+ * through. A panel of A (mr × KC) stays in the first-level cache while a block of
+ * B, which fits half of the second-level cache, goes by; C is walked along its
+ * rows. The slice fits the third-level cache. */
 #define KC          384
 #define SLICE       4096   /* rows of A, columns of B packed at a time: 6 MiB each */
-#define BLOCK_BYTES 524288 /* of packed A in one item of work */
-#define ITEM_PANELS 16     /* panels of B in one item of work */
+#define BLOCK_BYTES 524288 /* of packed B in one item of work */
+#define ITEM_PANELS 16     /* panels of A in one item of work */
 #define PACK_PANELS 8      /* panels packed in one item of work */
 
 /* Below this a product is done before a second thread is awake. */
@@ -49,62 +49,6 @@ typedef struct
   gint64 rows, columns, depth;
 } Slice;
 
-typedef float Four __attribute__ ((vector_size (16)));
-
-static inline Four
-load_four (const float *p)
-{
-  Four v;
-
-  memcpy (&v, p, sizeof v);
-  return v;
-}
-
-/* Writes four columns of four rows of A, @step floats apart. */
-static inline void
-transpose_four (
-    const float *a0, const float *a1, const float *a2, const float *a3, float *packed, gint64 step)
-{
-  Four r0 = load_four (a0), r1 = load_four (a1), r2 = load_four (a2), r3 = load_four (a3);
-  Four low0 = __builtin_shufflevector (r0, r1, 0, 4, 1, 5),
-       high0 = __builtin_shufflevector (r0, r1, 2, 6, 3, 7);
-  Four low1 = __builtin_shufflevector (r2, r3, 0, 4, 1, 5),
-       high1 = __builtin_shufflevector (r2, r3, 2, 6, 3, 7);
-  Four columns[4] = {
-    __builtin_shufflevector (low0, low1, 0, 1, 4, 5),
-    __builtin_shufflevector (low0, low1, 2, 3, 6, 7),
-    __builtin_shufflevector (high0, high1, 0, 1, 4, 5),
-    __builtin_shufflevector (high0, high1, 2, 3, 6, 7),
-  };
-
-  for (int i = 0; i < 4; i++)
-    memcpy (packed + i * step, &columns[i], sizeof columns[i]);
-}
-
-/* One panel: @rows rows of A, @depth floats of each. Rows past @rows stay
- * unwritten; no micro-kernel reads them. */
-static void
-pack_a_panel (const float *a, gint64 stride, gint64 rows, gint64 depth, int mr, float *packed)
-{
-  gint64 i = 0;
-
-  for (; i + 4 <= rows; i += 4)
-    {
-      const float *row = a + i * stride;
-      gint64 p = 0;
-
-      for (; p + 4 <= depth; p += 4)
-        transpose_four (row + p, row + stride + p, row + 2 * stride + p, row + 3 * stride + p,
-                        packed + p * mr + i, mr);
-      for (; p < depth; p++)
-        for (int r = 0; r < 4; r++)
-          packed[p * mr + i + r] = row[r * stride + p];
-    }
-  for (; i < rows; i++)
-    for (gint64 p = 0; p < depth; p++)
-      packed[p * mr + i] = a[i * stride + p];
-}
-
 static void
 pack_items (Product *product, const Slice *slice, gboolean with_b, gint64 *counter)
 {
@@ -129,9 +73,9 @@ pack_items (Product *product, const Slice *slice, gboolean with_b, gint64 *count
         gint64 first = (item - b_items) * a_width, end = MIN (first + a_width, slice->rows);
 
         for (gint64 i = first; i < end; i += product->micro->mr)
-          pack_a_panel (call->a + (slice->i + i) * call->k + slice->p, call->k,
-                        MIN (product->micro->mr, end - i), slice->depth, product->micro->mr,
-                        workspace.a + i * slice->depth);
+          product->micro->pack_a (slice->depth, (int)MIN (product->micro->mr, end - i),
+                                  call->a + (slice->i + i) * call->k + slice->p, call->k,
+                                  workspace.a + i * slice->depth);
       }
 }
 
@@ -142,8 +86,8 @@ multiply_item (Product *product, const Slice *slice, gint64 i0, gint64 i1, gint6
   const GsCpuMicro *micro = product->micro;
   gboolean fresh = slice->p == 0;
 
-  for (gint64 j = j0; j < j1; j += micro->nr)
-    for (gint64 i = i0; i < i1; i += micro->mr)
+  for (gint64 i = i0; i < i1; i += micro->mr)
+    for (gint64 j = j0; j < j1; j += micro->nr)
       micro->packed[call->exact_order](slice->depth, workspace.a + i * slice->depth,
                                        workspace.b + j * slice->depth,
                                        call->c + (slice->i + i) * call->n + slice->j + j, call->n,
@@ -164,19 +108,18 @@ share_out (gint64 total, gint64 max, gint64 unit)
 static void
 multiply_items (Product *product, const Slice *slice, gint64 *counter)
 {
-  gint64 width = (gint64)ITEM_PANELS * product->micro->nr;
-  gint64 block_rows
-      = share_out (slice->rows, BLOCK_BYTES / (gint64)sizeof (float) / slice->depth, product->micro->mr);
-  gint64 items_i = (slice->rows + block_rows - 1) / block_rows;
+  gint64 height = (gint64)ITEM_PANELS * product->micro->mr;
+  gint64 width
+      = share_out (slice->columns, BLOCK_BYTES / (gint64)sizeof (float) / slice->depth, product->micro->nr);
+  gint64 items_i = (slice->rows + height - 1) / height;
   gint64 items_j = (slice->columns + width - 1) / width;
   gint64 item;
 
   while ((item = gs_pool_take (counter)) < items_i * items_j && !gs_cpu_call_cancelled (product->call))
     {
-      gint64 i = item / items_j * block_rows, j = item % items_j * width;
+      gint64 i = item % items_i * height, j = item / items_i * width;
 
-      multiply_item (product, slice, i, MIN (i + block_rows, slice->rows), j,
-                     MIN (j + width, slice->columns));
+      multiply_item (product, slice, i, MIN (i + height, slice->rows), j, MIN (j + width, slice->columns));
     }
 }
 

@@ -378,7 +378,7 @@ cancel_cb (const char *backend, const char *phase, double fraction, gpointer dat
 static void
 test_cancelled_within (gconstpointer user_data)
 {
-  g_autoptr (GsSpec) spec = new_spec (GS_OP_MATMUL, 9000, 9000, 9000, "cpu");
+  g_autoptr (GsSpec) spec = new_spec (GS_OP_MATMUL, 4000, 4000, 4000, "cpu");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 
