@@ -142,10 +142,9 @@ gs_formula_draw_product (
 static double
 draw_formulas (GsCanvas *canvas, const GsFormulaScene *scene, double x, double y, double width)
 {
-  double unit = canvas->type_scale,
-         size
-         = MIN (24, 24 * width
-                        / MAX (gs_math_draw (canvas, 0, 0, 24, gs_math_for_op (scene->plan->op), FALSE), 1));
+  double unit = canvas->type_scale;
+  double wide = gs_math_draw (canvas, 0, 0, 24, gs_math_for_op (scene->plan->op), FALSE);
+  double size = CLAMP (24 * width / MAX (wide, 1), 4, 24);
   const GsTextStyle plain = { .size = 12 }, math = { .size = 13, .flags = GS_TEXT_SERIF };
   g_autofree char *grid = gs_formula_grid_text (scene->plan), *verdict = gs_plan_verdict (scene->plan);
 

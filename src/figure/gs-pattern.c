@@ -31,7 +31,7 @@ draw_hatch (cairo_t *cr, double tile, double width, int direction)
 }
 
 static void
-draw_tile (cairo_t *cr, const GsPaint *paint, double tile, double thick)
+draw_tile (cairo_t *cr, const GsPaint *paint, double tile)
 {
   cairo_set_source_rgb (cr, paint->ink.red, paint->ink.green, paint->ink.blue);
   switch (paint->fill)
@@ -39,22 +39,22 @@ draw_tile (cairo_t *cr, const GsPaint *paint, double tile, double thick)
     case GS_FILL_SOLID:
       break;
     case GS_FILL_HATCH:
-      draw_hatch (cr, tile, 1.1 * thick, 1);
+      draw_hatch (cr, tile, 1.1, 1);
       break;
     case GS_FILL_CROSS:
-      draw_hatch (cr, tile, 1.0 * thick, 1);
-      draw_hatch (cr, tile, 1.0 * thick, -1);
+      draw_hatch (cr, tile, 1.0, 1);
+      draw_hatch (cr, tile, 1.0, -1);
       break;
     case GS_FILL_DOTS:
       for (int i = 0; i < 2; i++)
         {
           cairo_new_sub_path (cr);
-          cairo_arc (cr, tile * (0.25 + 0.5 * i), tile * (0.25 + 0.5 * i), tile * 0.14 * thick, 0, 2 * G_PI);
+          cairo_arc (cr, tile * (0.25 + 0.5 * i), tile * (0.25 + 0.5 * i), tile * 0.14, 0, 2 * G_PI);
         }
       cairo_fill (cr);
       break;
     case GS_FILL_SPARSE_HATCH:
-      draw_hatch (cr, tile, 1.0 * thick, -1);
+      draw_hatch (cr, tile, 1.0, -1);
       break;
     case GS_FILL_STRIPES:
       cairo_rectangle (cr, 0, 0, tile / 4, tile);
@@ -83,7 +83,7 @@ make_pattern (const GsCanvas *self, const GsPaint *paint)
   cairo_t *cr = cairo_create (surface);
   cairo_pattern_t *pattern;
 
-  draw_tile (cr, paint, tile, self->theme->line_width);
+  draw_tile (cr, paint, tile);
   cairo_destroy (cr);
   pattern = cairo_pattern_create_for_surface (surface);
   cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);

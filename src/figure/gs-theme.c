@@ -38,7 +38,7 @@ static const GsTheme themes[GS_N_THEMES] = {
     .danger = RGB (0xb5121b),
     .fates = {
       [GS_FATE_ACTIVE] = { RGB (0x0072b2), RGB (0x0072b2), GS_FILL_SOLID },
-      [GS_FATE_IDLE] = { RGB (0xf2f2f2), RGB (0xa0a0a0), GS_FILL_HATCH },
+      [GS_FATE_IDLE] = { RGB (0xe8e8e8), RGB (0x909090), GS_FILL_HATCH },
       [GS_FATE_OUT_OF_BOUNDS] = { RGB (0xd55e00), RGB (0xffffff), GS_FILL_CROSS },
       [GS_FATE_ALIASED] = { RGB (0xcc79a7), RGB (0xffffff), GS_FILL_DOTS },
     },
@@ -60,7 +60,7 @@ static const GsTheme themes[GS_N_THEMES] = {
     .danger = RGB (0xff8a80),
     .fates = {
       [GS_FATE_ACTIVE] = { RGB (0x0072b2), RGB (0x0072b2), GS_FILL_SOLID },
-      [GS_FATE_IDLE] = { RGB (0x2c2c2c), RGB (0x7a7a7a), GS_FILL_HATCH },
+      [GS_FATE_IDLE] = { RGB (0x242424), RGB (0x666666), GS_FILL_HATCH },
       [GS_FATE_OUT_OF_BOUNDS] = { RGB (0xd55e00), RGB (0xffffff), GS_FILL_CROSS },
       [GS_FATE_ALIASED] = { RGB (0xcc79a7), RGB (0xffffff), GS_FILL_DOTS },
     },
@@ -82,7 +82,7 @@ static const GsTheme themes[GS_N_THEMES] = {
     .danger = RGB (0x8b0000),
     .fates = {
       [GS_FATE_ACTIVE] = { RGB (0x0072b2), RGB (0x0072b2), GS_FILL_SOLID },
-      [GS_FATE_IDLE] = { RGB (0xffffff), RGB (0x707070), GS_FILL_HATCH },
+      [GS_FATE_IDLE] = { RGB (0xeeeeee), RGB (0x707070), GS_FILL_HATCH },
       [GS_FATE_OUT_OF_BOUNDS] = { RGB (0xd55e00), RGB (0xffffff), GS_FILL_CROSS },
       [GS_FATE_ALIASED] = { RGB (0xcc79a7), RGB (0xffffff), GS_FILL_DOTS },
     },

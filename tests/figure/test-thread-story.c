@@ -1,0 +1,136 @@
+#include "gs-samples.h"
+#include "gs-thread-story.h"
+
+typedef struct
+{
+  const char *name;
+  GsOp op;
+  gint64 m, n;
+  int dims;
+  gint64 bx, by;
+  gboolean guard;
+  GsThreadId id;
+  const char *expected; /* the whole story */
+} Row;
+
+/* Written by hand from the kernels' index formulas. */
+static const Row rows[] = {
+  { "idle",
+    GS_OP_HADAMARD,
+    1,
+    7,
+    1,
+    4,
+    1,
+    TRUE,
+    { { 1, 0 }, { 3, 0 } },
+    "block 1, thread 3\nwarp 0 of its block, lane 3\n"
+    "i = blockIdx.x·blockDim.x + threadIdx.x = 1·4 + 3 = 7\n"
+    "7 < 7 is false → stops\nidle: it owns no element and does nothing" },
+  { "active",
+    GS_OP_ADD,
+    1,
+    7,
+    1,
+    4,
+    1,
+    TRUE,
+    { { 1, 0 }, { 2, 0 } },
+    "block 1, thread 2\nwarp 0 of its block, lane 2\n"
+    "i = blockIdx.x·blockDim.x + threadIdx.x = 1·4 + 2 = 6\n"
+    "6 < 7 is true\nC[6] = A[6] + B[6]\nwrites C[6]" },
+  { "out-of-bounds",
+    GS_OP_HADAMARD,
+    1,
+    7,
+    1,
+    4,
+    1,
+    FALSE,
+    { { 1, 0 }, { 3, 0 } },
+    "block 1, thread 3\nwarp 0 of its block, lane 3\n"
+    "i = blockIdx.x·blockDim.x + threadIdx.x = 1·4 + 3 = 7\n"
+    "7 < 7 is false, but nothing checks it\n"
+    "out of bounds: it writes index 7, but C has only 0 to 6" },
+  { "aliased",
+    GS_OP_HADAMARD,
+    13,
+    21,
+    2,
+    8,
+    4,
+    FALSE,
+    { { 2, 1 }, { 6, 1 } },
+    "block (2, 1), thread (6, 1)\nwarp 0 of its block, lane 14\n"
+    "row = blockIdx.y·blockDim.y + threadIdx.y = 1·4 + 1 = 5\n"
+    "column = blockIdx.x·blockDim.x + threadIdx.x = 2·8 + 6 = 22\n"
+    "column < n: 22 < 21 is false, but nothing checks it\n"
+    "index = row·n + column = 5·21 + 22 = 127\n"
+    "aliased: index 127 is C[6][1], another thread’s element\n"
+    "also written by block (0, 1), thread (1, 2)" },
+  { "product",
+    GS_OP_MATMUL,
+    13,
+    21,
+    2,
+    8,
+    4,
+    TRUE,
+    { { 0, 0 }, { 1, 2 } },
+    "block (0, 0), thread (1, 2)\nwarp 0 of its block, lane 17\n"
+    "row = blockIdx.y·blockDim.y + threadIdx.y = 0·4 + 2 = 2\n"
+    "column = blockIdx.x·blockDim.x + threadIdx.x = 0·8 + 1 = 1\n"
+    "row < m and column < n: 2 < 13 and 1 < 21 is true\n"
+    "index = row·n + column = 2·21 + 1 = 43\n"
+    "C[2][1] = Σ A[2][k]·B[k][1] = A[2][0]·B[0][1] + A[2][1]·B[1][1] + …\nwrites C[2][1]" },
+};
+
+static void
+test_story (gconstpointer data)
+{
+  const Row *row = data;
+  GsPlan *plan = sample_plan (row->op, row->m, row->n, row->dims, row->bx, row->by, GS_GRID_CEIL, row->guard);
+  g_autofree char *text = gs_thread_story_text (plan, &row->id, NULL, NULL);
+
+  g_assert_cmpstr (text, ==, row->expected);
+  gs_plan_free (plan);
+}
+
+/* The seed lesson: row 0 of A times column 1 of B is 1·6 + 2·8 = 22. */
+static void
+test_values (void)
+{
+  const float a[] = { 1, 2, 3, 4 }, b[] = { 5, 6, 7, 8 };
+  g_autoptr (GsMatrix) ma = gs_matrix_new_copy_data (2, 2, a), mb = gs_matrix_new_copy_data (2, 2, b);
+  GsReport *report = sample_product_report ();
+  const GsThreadId id = { { 0, 0 }, { 1, 0 } };
+  g_autofree char *text = gs_thread_story_text (report->plan, &id, ma, mb);
+
+  g_assert_nonnull (g_strstr_len (text, -1, "C[0][1] = Σ A[0][k]·B[k][1] = 1·6 + 2·8 = 22"));
+  gs_report_unref (report);
+}
+
+static void
+test_outside (void)
+{
+  GsPlan *plan = sample_plan (GS_OP_HADAMARD, 1, 7, 1, 4, 1, GS_GRID_CEIL, TRUE);
+  const GsThreadId id = { { 2, 0 }, { 0, 0 } };
+
+  g_assert_null (gs_thread_story (plan, &id, NULL, NULL));
+  gs_plan_free (plan);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/figure/thread-story/%s", rows[i].name);
+
+      g_test_add_data_func (path, &rows[i], test_story);
+    }
+  g_test_add_func ("/figure/thread-story/values", test_values);
+  g_test_add_func ("/figure/thread-story/outside", test_outside);
+  return g_test_run ();
+}
