@@ -116,8 +116,6 @@ rounds_surely (double value)
 static void
 note_change (const Decimal *self, double near, float converted, GsConversion *conversion)
 {
-  if (self->n_digits <= FLT_DIG && fabs (near) >= (double)FLT_MIN && !isinf (converted))
-    return;
   double change = fabs (near - (double)converted);
   if (change <= fabs (near) * 0x1p-50 && converted != 0)
     return;
@@ -152,8 +150,85 @@ scan_word (const char *at, const char *end, float *value)
   return NULL;
 }
 
-const char *
-gs_number_scan (const char *at, const char *end, char decimal, GsConversion *conversion, float *value)
+/* Eight digits at once, or FALSE (Lemire, "Quickly parsing eight digits",
+ * 2018). */
+static inline gboolean
+take_eight (const char *at, guint64 *value)
+{
+#if G_BYTE_ORDER == G_LITTLE_ENDIAN
+  guint64 word;
+  memcpy (&word, at, sizeof word);
+  if (((word & 0xf0f0f0f0f0f0f0f0) | (((word + 0x0606060606060606) & 0xf0f0f0f0f0f0f0f0) >> 4))
+      != 0x3333333333333333)
+    return FALSE;
+  word = (word & 0x0f0f0f0f0f0f0f0f) * 2561 >> 8;
+  word = (word & 0x00ff00ff00ff00ff) * 6553601 >> 16;
+  *value = *value * 100000000 + ((word & 0x0000ffff0000ffff) * 42949672960001 >> 32);
+  return TRUE;
+#else
+  return FALSE;
+#endif
+}
+
+static inline const char *
+take_digits (const char *at, const char *end, guint64 *value)
+{
+  guint64 x = *value;
+  while (end - at >= 8 && take_eight (at, &x))
+    at += 8;
+  for (; at < end && (guint)(*at - '0') < 10; at++)
+    x = x * 10 + (guint)(*at - '0');
+  *value = x;
+  return at;
+}
+
+/* What nearly all numbers are: up to MAX_DIGITS digits, an exponent that one
+ * exact power of ten covers, and a float32 that is surely the nearest. NULL for
+ * anything else. */
+static inline const char *
+scan_plain (const char *at, const char *end, char decimal, GsConversion *conversion, float *value)
+{
+  Decimal self = { 0 };
+  if (at < end && *at == '-')
+    {
+      self.negative = TRUE;
+      at++;
+    }
+  const char *digits = at;
+  at = take_digits (at, end, &self.digits);
+  gssize n_digits = at - digits;
+  if (at < end && *at == decimal)
+    {
+      const char *fraction = at + 1;
+      at = take_digits (fraction, end, &self.digits);
+      self.exponent = (int)(fraction - at);
+      n_digits += at - fraction;
+    }
+  if (n_digits == 0 || n_digits > MAX_DIGITS)
+    return NULL;
+  if (at < end && ((*at | 0x20) == 'e' || (*at | 0x20) == 'd'))
+    at = scan_exponent (at, end, &self);
+  if (self.exponent < -22 || self.exponent > 22)
+    return NULL;
+
+  double unit = powers[ABS (self.exponent)];
+  double near = self.exponent < 0 ? (double)self.digits / unit : (double)self.digits * unit;
+  if (!rounds_surely (near) && self.digits != 0)
+    return NULL;
+  float converted = (float)near;
+  /* Fewer digits than float32 always keeps, or none lost: nothing to note. */
+  if (self.digits >= 1000000)
+    {
+      double change = fabs (near - (double)converted);
+      if (self.exponent < 0 ? change * unit > 0.5 : change > 0.5 * unit)
+        note_change (&self, near, converted, conversion);
+    }
+  *value = self.negative ? -converted : converted;
+  return at;
+}
+
+static const char *
+scan_carefully (const char *at, const char *end, char decimal, GsConversion *conversion, float *value)
 {
   Decimal self = { 0 };
   const char *begin = at;
@@ -177,35 +252,127 @@ gs_number_scan (const char *at, const char *end, char decimal, GsConversion *con
         *value = -*value;
       return after;
     }
-  if (at < end && (*at == 'e' || *at == 'E' || *at == 'd' || *at == 'D'))
+  if (at < end && strchr ("eEdD", *at) != NULL && *at != 0)
     at = scan_exponent (at, end, &self);
 
   double near = 0;
   if (self.digits == 0)
     *value = 0;
-  else if (approximate (&self, &near) && rounds_surely (near))
-    {
-      *value = (float)near;
-      note_change (&self, near, *value, conversion);
-    }
   else
     {
-      *value = fabsf (convert_slowly (begin, at, decimal, &near));
+      if (approximate (&self, &near) && rounds_surely (near))
+        *value = (float)near;
+      else
+        *value = fabsf (convert_slowly (begin, at, decimal, &near));
       near = fabs (near);
-      note_change (&self, near, *value, conversion);
+      if (self.n_digits > FLT_DIG || near < (double)FLT_MIN || isinf (*value))
+        note_change (&self, near, *value, conversion);
     }
   if (self.negative)
     *value = -*value;
   return at;
 }
 
+const char *
+gs_number_scan (const char *at, const char *end, char decimal, GsConversion *conversion, float *value)
+{
+  const char *after = scan_plain (at, end, decimal, conversion, value);
+  return after != NULL ? after : scan_carefully (at, end, decimal, conversion, value);
+}
+
+/* The decimal digits of @digits, most significant first; gives their number. */
+static int
+write_integer (guint32 digits, char *text)
+{
+  char reversed[16];
+  int n = 0;
+  do
+    reversed[n++] = (char)('0' + digits % 10);
+  while ((digits /= 10) != 0);
+  for (int i = 0; i < n; i++)
+    text[i] = reversed[n - 1 - i];
+  return n;
+}
+
+/* @value times ten to the @power, within a few units of the last place. */
+static double
+scale (double value, int power)
+{
+  for (; power > 22; power -= 22)
+    value *= powers[22];
+  for (; power < -22; power += 22)
+    value /= powers[22];
+  return power < 0 ? value / powers[-power] : value * powers[power];
+}
+
+/* The shortest digits of a normal float32, and the exponent of the first of
+ * them. Six digits tell decimals apart better than float32 does, so shorter ones
+ * come out of six with zeros at the end. */
+static gboolean
+find_shortest (float magnitude, guint32 *digits, int *exponent)
+{
+  int first = (int)floor (log10 ((double)magnitude));
+  for (int n = FLT_DIG; n <= 9; n++)
+    {
+      double scaled = rint (scale ((double)magnitude, n - 1 - first));
+      double near = scale (scaled, first - n + 1);
+      if (!rounds_surely (near) || (float)near != magnitude)
+        continue;
+      *digits = (guint32)scaled;
+      *exponent = first + (scaled >= powers[n]);
+      while (*digits % 10 == 0)
+        *digits /= 10;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Lays digits out as gs_format_float() does. */
+static gsize
+lay_out (const char *digits, int n, int exponent, char *text)
+{
+  char *at = text;
+  if (exponent < -5 || exponent >= 10)
+    {
+      *at++ = *digits;
+      if (n > 1)
+        *at++ = '.';
+      memcpy (at, digits + 1, (gsize)(n - 1));
+      at += n - 1;
+      return (gsize)(at - text)
+             + (gsize)g_snprintf (at, 8, "e%c%02d", exponent < 0 ? '-' : '+', ABS (exponent));
+    }
+  if (exponent < 0)
+    {
+      *at++ = '0';
+      *at++ = '.';
+      for (int i = -1; i > exponent; i--)
+        *at++ = '0';
+    }
+  for (int i = 0; i < MAX (n, exponent + 1); i++)
+    {
+      if (i == exponent + 1 && exponent >= 0)
+        *at++ = '.';
+      *at++ = i < n ? digits[i] : '0';
+    }
+  return (gsize)(at - text);
+}
+
 gsize
 gs_number_write (float value, char *text)
 {
-  /* Whole numbers below 2²⁴ are their own shortest text as long as they are
-   * written without an exponent. */
-  if (value == truncf (value) && fabsf (value) < 0x1p24f && value != 0)
-    return (gsize)g_snprintf (text, GS_NUMBER_MAX_CHARS, "%d", (int)value);
+  float magnitude = fabsf (value);
+  guint32 digits;
+  char plain[16];
+  int exponent;
+  if (magnitude < 1e10f && magnitude == truncf (magnitude) && magnitude != 0)
+    return (gsize)g_snprintf (text, GS_NUMBER_MAX_CHARS, "%" G_GINT64_FORMAT, (gint64)value);
+  if (magnitude >= 2 * FLT_MIN && magnitude <= FLT_MAX / 2 && find_shortest (magnitude, &digits, &exponent))
+    {
+      gsize sign = value < 0;
+      text[0] = '-';
+      return sign + lay_out (plain, write_integer (digits, plain), exponent, text + sign);
+    }
   g_autofree char *shortest = gs_format_float (value);
   gsize n = strlen (shortest);
   memcpy (text, shortest, n);

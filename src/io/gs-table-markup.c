@@ -198,6 +198,8 @@ gs_table_from_markup (const char *text, gsize length, char **tabbed, const char 
       *tabbed = from_markdown (text, (gsize)(end - text));
       *kind = _ ("Markdown table");
     }
+  else if (memchr (text, '\\', (gsize)(end - text)) == NULL)
+    return TRUE;
   else if (g_strstr_len (text, end - text, "\\begin{") != NULL
            || (memchr (text, '&', (gsize)(end - text)) != NULL
                && g_strstr_len (text, end - text, "\\\\") != NULL))
