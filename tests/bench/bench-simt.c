@@ -75,6 +75,7 @@ measure (const char *symbol, GsOp op, gint64 m, gint64 n, gint64 k, int block_x,
 int
 main (void)
 {
+  measure ("gs_matmul_k3_shared_tile", GS_OP_MATMUL, 64, 64, 64, 16, 16);
   measure ("gs_matmul_k3_shared_tile", GS_OP_MATMUL, 128, 128, 128, 16, 16);
   measure ("gs_matmul_k3_shared_tile", GS_OP_MATMUL, 256, 256, 256, 16, 16);
   measure ("gs_matmul_k3_shared_tile", GS_OP_MATMUL, 256, 256, 256, 32, 32);
