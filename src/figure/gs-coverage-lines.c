@@ -198,14 +198,33 @@ draw_blocks (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFra
   cairo_fill (canvas->cr);
 }
 
+/* An edge that is not visible is drawn this far outside, where it is clipped:
+ * dashes of an edge millions of points long would cost more than the picture. */
+#define EDGE_REACH 24.0
+
+static double
+near_x (const GsCanvas *canvas, const GsCoverageFrame *frame, gint64 column)
+{
+  double x = gs_coverage_frame_x (frame, column);
+
+  return gs_canvas_snap_x (canvas, CLAMP (x, frame->x - EDGE_REACH, frame->x + frame->width + EDGE_REACH));
+}
+
+static double
+near_y (const GsCanvas *canvas, const GsCoverageFrame *frame, gint64 row)
+{
+  double y = gs_coverage_frame_y (frame, row);
+
+  return gs_canvas_snap_y (canvas, CLAMP (y, frame->y - EDGE_REACH, frame->y + frame->height + EDGE_REACH));
+}
+
 /* The elements as laid out: a rectangle, or one with its last row cut. */
 static void
 draw_matrix_edge (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame)
 {
   const GsPlane *plane = &frame->plane;
   gint64 full = plane->matrix_rows, rest = 0;
-  double x0 = gs_coverage_frame_x (frame, 0), y0 = gs_coverage_frame_y (frame, 0);
-  double x1 = gs_coverage_frame_x (frame, plane->matrix_columns), y1, y2, xr;
+  double x0, y0, x1, y1, y2, xr;
   const double dash[] = { 6, 4 };
 
   if (plane->matrix_columns <= 0 || plane->matrix_rows <= 0)
@@ -215,14 +234,12 @@ draw_matrix_edge (GsCanvas *canvas, const GsCoverageScene *scene, const GsCovera
       full = scene->plan->elements / plane->matrix_columns;
       rest = scene->plan->elements % plane->matrix_columns;
     }
-  y1 = gs_canvas_snap_y (canvas, gs_coverage_frame_y (frame, full));
-  y2 = gs_canvas_snap_y (canvas, gs_coverage_frame_y (frame, full + (rest > 0)));
-  xr = gs_canvas_snap_x (canvas, gs_coverage_frame_x (frame, rest));
-  x0 = gs_canvas_snap_x (canvas, MAX (x0, frame->x - 1e4));
-  x1 = gs_canvas_snap_x (canvas, MIN (x1, frame->x + frame->width + 1e4));
-  y0 = gs_canvas_snap_y (canvas, MAX (y0, frame->y - 1e4));
-  y1 = MIN (y1, frame->y + frame->height + 1e4);
-  y2 = MIN (y2, frame->y + frame->height + 1e4);
+  x0 = near_x (canvas, frame, 0);
+  x1 = near_x (canvas, frame, plane->matrix_columns);
+  xr = near_x (canvas, frame, rest);
+  y0 = near_y (canvas, frame, 0);
+  y1 = near_y (canvas, frame, full);
+  y2 = near_y (canvas, frame, full + (rest > 0));
 
   cairo_save (canvas->cr);
   cairo_move_to (canvas->cr, x0, y0);
