@@ -269,12 +269,10 @@ choose_comma (Table *self, GsDecimal decimal, GsTableHint hint)
 {
   Place first = { 0 };
   self->separator = ',';
-  self->kind = _ ("CSV");
   if (decimal == GS_DECIMAL_COMMA
       || (hint == GS_TABLE_ANY && commas_are_inside_words (self->text, self->length)))
     {
       self->separator = ' ';
-      self->kind = _ ("Numbers parted by spaces");
       return TRUE;
     }
   if (decimal == GS_DECIMAL_POINT || hint == GS_TABLE_COMMA)
@@ -282,6 +280,22 @@ choose_comma (Table *self, GsDecimal decimal, GsTableHint hint)
   gboolean sure = !lines_are_numbers (self->text, self->length, &first) || fail_comma (self, &first);
   g_free (first.cell);
   return sure;
+}
+
+static const char *
+kind_of (char separator)
+{
+  switch (separator)
+    {
+    case '\t':
+      return _ ("TSV");
+    case ';':
+      return _ ("CSV, semicolon");
+    case ',':
+      return _ ("CSV");
+    default:
+      return _ ("Numbers parted by spaces");
+    }
 }
 
 /* The separator: a tab wins over a semicolon, that over a comma, that over
@@ -292,22 +306,14 @@ choose_separator (Table *self, GsDecimal decimal, GsTableHint hint)
   if (self->separator != 0)
     return TRUE;
   if (has (self->text, self->length, '\t'))
-    {
-      self->separator = '\t';
-      self->kind = _ ("TSV");
-    }
+    self->separator = '\t';
   else if (has (self->text, self->length, ';'))
-    {
-      self->separator = ';';
-      self->kind = _ ("CSV, semicolon");
-    }
-  else if (has (self->text, self->length, ','))
-    return choose_comma (self, decimal, hint);
-  else
-    {
-      self->separator = ' ';
-      self->kind = _ ("Numbers parted by spaces");
-    }
+    self->separator = ';';
+  else if (!has (self->text, self->length, ','))
+    self->separator = ' ';
+  else if (!choose_comma (self, decimal, hint))
+    return FALSE;
+  self->kind = kind_of (self->separator);
   return TRUE;
 }
 
@@ -395,13 +401,18 @@ gs_import_delimited (
   if (!check_groups (&self))
     return NULL;
 
-  GsMatrix *matrix = NULL;
-  gboolean point_only
-      = decimal != GS_DECIMAL_COMMA && (self.separator == ',' || !has (self.text, self.length, ','));
-  if (point_only)
-    matrix = gs_import_fast (self.text, self.length, self.separator, info);
-  if (matrix == NULL)
-    matrix = read_table (&self, decimal, info);
+  GsMatrix *matrix = read_table (&self, decimal, info);
+  if (matrix != NULL)
+    describe (&self, info);
+  return matrix;
+}
+
+GsMatrix *
+gs_import_plain (const char *text, gsize length, GsDecimal decimal, GsTableHint hint, GsImportInfo *info)
+{
+  Table self = { .decimal = '.' };
+  GsMatrix *matrix = gs_import_fast (text, length, decimal, hint, &self.separator, info);
+  self.kind = kind_of (self.separator);
   if (matrix != NULL)
     describe (&self, info);
   return matrix;

@@ -17,4 +17,9 @@ typedef enum
 GsMatrix *gs_import_delimited (
     const char *text, gsize length, GsDecimal decimal, GsTableHint hint, GsImportInfo *info, GError **error);
 
+/* The same for a table without anything special about it, @text as it came; NULL
+ * for all others. */
+GsMatrix *
+gs_import_plain (const char *text, gsize length, GsDecimal decimal, GsTableHint hint, GsImportInfo *info);
+
 G_END_DECLS

@@ -1,28 +1,38 @@
 #include <string.h>
 
+#include "gs-cell.h"
 #include "gs-import-fast.h"
 #include "gs-number.h"
 
+enum
+{
+  PART_BYTES = 1 << 20, /* a thread for less than this is not worth its start */
+  MAX_PARTS = 16,
+};
+
+/* A run of whole lines, and where its rows go. */
 typedef struct
 {
   const char *at, *end;
   char separator;
+  gint64 columns, rows;
+  float *values;
   GsConversion conversion;
-} Reader;
+  gboolean done; /* every line was a row of @columns numbers */
+} Part;
 
-static void
-skip_blanks (Reader *self)
+static inline void
+skip_blanks (Part *self)
 {
-  while (self->at < self->end
-         && (*self->at == ' ' || (*self->at == '\t' && self->separator != '\t') || *self->at == '\r'))
+  while (self->at < self->end && (*self->at == ' ' || *self->at == '\r'))
     self->at++;
 }
 
-static gsize
-count (const char *from, const char *end, char c)
+static gint64
+count_line_ends (const char *from, const char *end)
 {
-  gsize n = 0;
-  while ((from = memchr (from, c, (gsize)(end - from))) != NULL)
+  gint64 n = 0;
+  while ((from = memchr (from, '\n', (gsize)(end - from))) != NULL)
     {
       n++;
       from++;
@@ -30,88 +40,197 @@ count (const char *from, const char *end, char c)
   return n;
 }
 
-/* To the first line with something on it; comment lines are passed over. */
-static gboolean
-enter_row (Reader *self)
+/* Past lines with nothing on them and comments. */
+static const char *
+skip_idle_lines (const char *at, const char *end)
 {
   for (;;)
     {
-      skip_blanks (self);
-      if (self->at >= self->end)
-        return FALSE;
-      if (*self->at == '#')
-        {
-          const char *line_end = memchr (self->at, '\n', (gsize)(self->end - self->at));
-          self->at = line_end != NULL ? line_end : self->end;
-        }
-      else if (*self->at != '\n')
-        return TRUE;
-      else
-        self->at++;
+      const char *p = at;
+      while (p < end && (*p == ' ' || *p == '\r'))
+        p++;
+      if (p == end)
+        return end;
+      if (*p != '\n' && *p != '#')
+        return at;
+      const char *line_end = memchr (p, '\n', (gsize)(end - p));
+      at = line_end != NULL ? line_end + 1 : end;
     }
 }
 
-/* Reads the rest of a line into @values, which has room for @room of them; gives
- * their number, or −1. */
-static gint64
-read_row (Reader *self, float *values, gint64 room)
+/* Reads one line into @values, which has room for @room of them; gives their
+ * number, or −1. A separator may stand after the last. */
+static inline gint64
+read_row (Part *self, float *values, gint64 room)
 {
   gint64 n = 0;
-  float value;
-  for (;;)
+  skip_blanks (self);
+  while (n < room)
     {
-      const char *after = gs_number_scan (self->at, self->end, '.', &self->conversion, &value);
-      if (after == NULL || n == room)
+      const char *after = gs_number_scan (self->at, self->end, '.', &self->conversion, &values[n]);
+      if (after == NULL)
         return -1;
-      values[n++] = value;
+      n++;
       self->at = after;
-      skip_blanks (self);
-      if (self->at >= self->end || *self->at == '\n')
-        return n;
-      if (self->separator == ' ')
+      if (self->at < self->end && *self->at == self->separator)
+        self->at++;
+      else if (self->at < self->end && *self->at != '\n')
         {
-          /* A number must end where a space begins. */
-          if (self->at == after)
+          skip_blanks (self);
+          if (self->at < self->end && *self->at == self->separator)
+            self->at++;
+          else if (self->at < self->end && *self->at != '\n')
             return -1;
-          continue;
         }
-      if (*self->at != self->separator)
-        return -1;
-      self->at++;
       skip_blanks (self);
       if (self->at >= self->end || *self->at == '\n')
-        return n;
+        {
+          self->at += self->at < self->end;
+          return n;
+        }
     }
+  return -1;
+}
+
+static gpointer
+read_part (gpointer data)
+{
+  Part *self = data;
+  self->done = FALSE;
+  for (gint64 row = 0; row < self->rows; row++)
+    if (read_row (self, self->values + row * self->columns, self->columns) != self->columns)
+      return NULL;
+  self->done = self->at == self->end;
+  return NULL;
+}
+
+/* The separator that the first line with something on it speaks for, or 0: see
+ * gs_import_delimited(), which asks the whole text. A comma there must not be one
+ * that could also be a decimal mark. */
+static char
+guess_separator (const char *line, const char *line_end, GsDecimal decimal, GsTableHint hint)
+{
+  gsize n = (gsize)(line_end - line);
+  if (decimal == GS_DECIMAL_COMMA || n == 0)
+    return 0;
+  if (memchr (line, '\t', n) != NULL)
+    return '\t';
+  if (memchr (line, ';', n) != NULL)
+    return ';';
+  if (memchr (line, ',', n) == NULL)
+    return ' ';
+  while (n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\r'))
+    n--;
+  if (decimal == GS_DECIMAL_AUTO && hint == GS_TABLE_ANY && gs_cell_classify (line, n) != GS_CELL_NOT_NUMBER)
+    return 0;
+  return ',';
+}
+
+/* Cuts @whole at line ends into parts of about the same length and counts their
+ * rows; gives the number of parts. */
+static int
+split (const Part *whole, Part *parts)
+{
+  gsize length = (gsize)(whole->end - whole->at);
+  int n = (int)CLAMP (MIN (length / PART_BYTES, g_get_num_processors ()), 1, MAX_PARTS);
+  const char *at = whole->at;
+  int n_used = 0;
+  for (int i = 0; i < n && at < whole->end; i++)
+    {
+      const char *end = i + 1 < n ? whole->at + length * (gsize)(i + 1) / (gsize)n : whole->end;
+      if (end < at)
+        continue;
+      const char *line_end = end < whole->end ? memchr (end, '\n', (gsize)(whole->end - end)) : NULL;
+      end = line_end != NULL ? line_end + 1 : whole->end;
+      parts[n_used] = *whole;
+      parts[n_used].at = at;
+      parts[n_used].end = end;
+      parts[n_used].rows = count_line_ends (at, end) + (end[-1] != '\n');
+      n_used++;
+      at = end;
+    }
+  return n_used;
+}
+
+static gboolean
+read_parts (Part *parts, int n_parts)
+{
+  GThread *threads[MAX_PARTS] = { NULL };
+  gboolean done = TRUE;
+  for (int i = 1; i < n_parts; i++)
+    threads[i] = g_thread_try_new ("import", read_part, &parts[i], NULL);
+  read_part (&parts[0]);
+  for (int i = 1; i < n_parts; i++)
+    if (threads[i] != NULL)
+      g_thread_join (threads[i]);
+    else
+      read_part (&parts[i]);
+  for (int i = 0; i < n_parts; i++)
+    done = done && parts[i].done;
+  return done;
+}
+
+static void
+add_conversions (const Part *parts, int n_parts, GsConversion *sum)
+{
+  for (int i = 0; i < n_parts; i++)
+    {
+      sum->n_changed += parts[i].conversion.n_changed;
+      sum->n_overflow += parts[i].conversion.n_overflow;
+      sum->max_change = MAX (sum->max_change, parts[i].conversion.max_change);
+    }
+}
+
+static GsMatrix *
+read_lines (const Part *whole, GsImportInfo *info)
+{
+  Part parts[MAX_PARTS];
+  int n_parts = split (whole, parts);
+  guint64 rows = 0;
+  for (int i = 0; i < n_parts; i++)
+    rows += (guint64)parts[i].rows;
+  /* Every number takes a character and a mark after it, so a text cannot ask for
+   * more memory than it could fill. */
+  if (rows > ((guint64)(whole->end - whole->at) + 1) / 2 / (guint64)whole->columns)
+    return NULL;
+  g_autoptr (GsMatrix) matrix = gs_matrix_new_uninitialised ((gint64)rows, whole->columns, NULL);
+  if (matrix == NULL)
+    return NULL;
+  gint64 row = 0;
+  for (int i = 0; i < n_parts; i++)
+    {
+      parts[i].values = matrix->data + row * whole->columns;
+      row += parts[i].rows;
+    }
+  if (!read_parts (parts, n_parts))
+    return NULL;
+  GsConversion conversion = { 0 };
+  add_conversions (parts, n_parts, &conversion);
+  gs_conversion_tell (&conversion, gs_matrix_elements (matrix), info);
+  return g_steal_pointer (&matrix);
 }
 
 GsMatrix *
-gs_import_fast (const char *text, gsize length, char separator, GsImportInfo *info)
+gs_import_fast (
+    const char *text, gsize length, GsDecimal decimal, GsTableHint hint, char *separator, GsImportInfo *info)
 {
-  Reader self = { .at = text, .end = text + length, .separator = separator };
-  if (memchr (text, '"', length) != NULL || !enter_row (&self))
+  const char *end = text + length;
+  while (end > text && (end[-1] == '\n' || end[-1] == '\r' || end[-1] == ' '))
+    end--;
+  const char *line = skip_idle_lines (text, end);
+  const char *line_end = line < end ? memchr (line, '\n', (gsize)(end - line)) : NULL;
+  if (line_end == NULL)
+    line_end = end;
+  Part whole = { .at = line, .end = end };
+  whole.separator = *separator = guess_separator (line, line_end, decimal, hint);
+  if (whole.separator == 0)
     return NULL;
 
-  const char *line_end = memchr (self.at, '\n', (gsize)(self.end - self.at));
-  gsize line_length = (gsize)((line_end != NULL ? line_end : self.end) - self.at);
-  g_autofree float *first = g_try_new (float, line_length / 2 + 1);
-  gint64 columns = first != NULL ? read_row (&self, first, (gint64)line_length / 2 + 1) : -1;
-  if (columns <= 0)
-    return NULL;
-  gint64 rows = 1 + (gint64)count (self.at, self.end, '\n');
-  /* Every number takes at least one character and one separator, so a text
-   * cannot ask for more than it could fill. */
-  if ((guint64)columns > (length + 1) / 2 / (guint64)rows + 1)
-    rows = (gint64)((length + 1) / 2 / (guint64)columns) + 1;
-  g_autoptr (GsMatrix) matrix = gs_matrix_new_uninitialised (rows, columns, NULL);
-  if (matrix == NULL)
-    return NULL;
-  memcpy (matrix->data, first, (gsize)columns * sizeof (float));
-  gint64 n_rows = 1;
-  for (; enter_row (&self); n_rows++)
-    if (n_rows == rows || read_row (&self, matrix->data + n_rows * columns, columns) != columns)
-      return NULL;
-  /* Blank lines were counted too; what is past the last row is not looked at. */
-  matrix->m = n_rows;
-  gs_conversion_tell (&self.conversion, n_rows * columns, info);
-  return g_steal_pointer (&matrix);
+  /* The first line says how many columns there are. */
+  Part first = whole;
+  first.end = line_end;
+  gint64 room = (gint64)(line_end - line) / 2 + 1;
+  g_autofree float *values = g_try_new (float, (gsize)room);
+  whole.columns = values != NULL ? read_row (&first, values, room) : -1;
+  return whole.columns > 0 ? read_lines (&whole, info) : NULL;
 }

@@ -135,6 +135,9 @@ import_text (
     }
   if (!gs_memory_check ((guint64)length * TEXT_FACTOR, "reading the text", error))
     return NULL;
+  GsMatrix *matrix = gs_import_plain (text, length, decimal, hint, info);
+  if (matrix != NULL)
+    return matrix;
   const char *decoded = gs_text_decode (text, length, &decoded_length, &copy, error);
   return decoded != NULL ? import_decoded (decoded, decoded_length, decimal, hint, info, error) : NULL;
 }

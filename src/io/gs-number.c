@@ -111,6 +111,17 @@ rounds_surely (double value)
   return ABS (below - (1 << 28)) > 8;
 }
 
+/* @value times ten to the @power, within a few units of the last place. */
+static double
+scale (double value, int power)
+{
+  for (; power > 22; power -= 22)
+    value *= powers[22];
+  for (; power < -22; power += 22)
+    value /= powers[22];
+  return power < 0 ? value / powers[-power] : value * powers[power];
+}
+
 /* Digits that float32 keeps are not a change: the distance to the float32 is at
  * most half a unit of the last digit written. */
 static void
@@ -126,7 +137,7 @@ note_change (const Decimal *self, double near, float converted, GsConversion *co
       digits /= 10;
       exponent++;
     }
-  if (isinf (converted) || converted == 0 || change > 0.5000001 * pow (10, exponent))
+  if (isinf (converted) || converted == 0 || change > scale (0.5000001, exponent))
     gs_conversion_add (conversion, near, converted);
 }
 
@@ -292,17 +303,6 @@ write_integer (guint32 digits, char *text)
   for (int i = 0; i < n; i++)
     text[i] = reversed[n - 1 - i];
   return n;
-}
-
-/* @value times ten to the @power, within a few units of the last place. */
-static double
-scale (double value, int power)
-{
-  for (; power > 22; power -= 22)
-    value *= powers[22];
-  for (; power < -22; power += 22)
-    value /= powers[22];
-  return power < 0 ? value / powers[-power] : value * powers[power];
 }
 
 /* The shortest digits of a normal float32, and the exponent of the first of

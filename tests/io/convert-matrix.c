@@ -22,6 +22,7 @@ main (int argc, char **argv)
   if (matrix == NULL || !gs_export_file (matrix, out, NULL, &error))
     {
       g_fprintf (stderr, "%s\n", error->message);
+      gs_import_info_clear (&info);
       return 2;
     }
   g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), json_object_new ());
