@@ -193,6 +193,7 @@ static void
 memory_scene (const GsFigureInput *input, GsMemoryScene *scene)
 {
   gs_memory_scene_init (scene, input->report);
+  scene->request = input->request;
   if (scene->plan == NULL)
     scene->plan = gs_figure_input_plan (input);
   if (input->report != NULL && (input->backend != NULL || input->kernel != NULL)

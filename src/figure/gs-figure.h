@@ -71,6 +71,7 @@ typedef struct
   gboolean data_on_device; /* timing: leave uploads and downloads out */
   int registers;          /* occupancy: per thread; 32 unless set */
   gint64 shared_bytes;    /* occupancy: per block */
+  guint request;          /* memory: which warp request is laid out */
   gint64 play;            /* coverage: warps that have run, in launch order; -1: all */
 } GsFigureInput;
 

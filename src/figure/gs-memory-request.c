@@ -62,7 +62,12 @@ gs_warp_request_bank_passes (const GsWarpRequest *request)
   int n = distinct_units (request, BANK_BYTES, words), count[BANKS] = { 0 }, most = 0;
 
   for (int i = 0; i < n; i++)
-    most = MAX (most, ++count[bank_of (words[i])]);
+    {
+      int bank = bank_of (words[i]);
+
+      count[bank]++;
+      most = MAX (most, count[bank]);
+    }
   return most;
 }
 

@@ -70,6 +70,47 @@ draw_coverages (const char *directory, const GsFigureStyle *style, const char *e
     }
 }
 
+/* States that the plain figures do not show. */
+static void
+draw_states (const char *directory, const GsFigureStyle *style, const char *extension)
+{
+  GsPlan *aliased = sample_plan (GS_OP_HADAMARD, 13, 21, 2, 8, 4, GS_GRID_CEIL, FALSE);
+  GsPlan *product = sample_plan (GS_OP_MATMUL, 13, 21, 2, 8, 4, GS_GRID_CEIL, TRUE);
+  GsPlan *bad = sample_plan (GS_OP_HADAMARD, 1, 7, 1, 4, 1, GS_GRID_CEIL, FALSE);
+  GsReport *report = sample_report ();
+  GsFigureInput input;
+
+  gs_figure_input_init (&input, GS_FIGURE_COVERAGE);
+  input.plan = aliased;
+  input.has_thread = TRUE;
+  input.thread = (GsThreadId){ { 2, 1 }, { 6, 1 } };
+  draw (directory, "state-pinned", &input, style, extension);
+  input.has_thread = FALSE;
+  input.play = 5;
+  draw (directory, "state-play", &input, style, extension);
+  input.kind = GS_FIGURE_FORMULA;
+  input.has_thread = TRUE;
+  draw (directory, "state-formula-aliased", &input, style, extension);
+  input.plan = product;
+  input.thread = (GsThreadId){ { 1, 1 }, { 2, 3 } };
+  draw (directory, "state-formula-product", &input, style, extension);
+  input.plan = bad;
+  input.thread = (GsThreadId){ { 1, 0 }, { 3, 0 } };
+  draw (directory, "state-formula-bad", &input, style, extension);
+  gs_figure_input_init (&input, GS_FIGURE_MEMORY);
+  input.report = report;
+  for (input.request = 1; input.request < 3; input.request++)
+    draw (directory, input.request == 1 ? "state-strided" : "state-banks", &input, style, extension);
+  gs_figure_input_init (&input, GS_FIGURE_TIMING);
+  input.report = report;
+  input.share_of_lane = TRUE;
+  draw (directory, "state-share", &input, style, extension);
+  gs_report_unref (report);
+  gs_plan_free (aliased);
+  gs_plan_free (product);
+  gs_plan_free (bad);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -91,6 +132,7 @@ main (int argc, char **argv)
   g_mkdir_with_parents (argv[1], 0755);
   for (guint i = 0; (name = sample_input (i, &input)) != NULL; i++)
     draw (argv[1], name, &input, &style, argc > 5 ? argv[5] : "png");
+  draw_states (argv[1], &style, argc > 5 ? argv[5] : "png");
   draw_coverages (argv[1], &style, argc > 5 ? argv[5] : "png");
   return 0;
 }

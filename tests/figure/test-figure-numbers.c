@@ -1,0 +1,194 @@
+/* Numbers that the figures work out themselves, against counts by hand. */
+#include <string.h>
+
+#include "gs-painter-crossover.h"
+#include "gs-painter-formula.h"
+#include "gs-painter-memory.h"
+#include "gs-painter-roofline.h"
+#include "gs-painter-schedule.h"
+#include "gs-samples.h"
+
+typedef struct
+{
+  const char *name;
+  gint64 first, step; /* byte offsets of the lanes */
+  guint32 lanes;
+  int sectors, passes;
+} Request;
+
+static const Request requests[] = {
+  { "consecutive", 0, 4, 0xffffffffu, 4, 1 },
+  { "misaligned", 4, 4, 0xffffffffu, 5, 1 },
+  { "before-the-buffer", -4, 4, 0xffffffffu, 5, 1 },
+  { "every-second", 0, 8, 0xffffffffu, 8, 2 },
+  { "stride-16-words", 0, 64, 0xffffffffu, 32, 16 },
+  { "stride-33-words", 0, 132, 0xffffffffu, 32, 1 },
+  { "column-of-32", 0, 128, 0xffffffffu, 32, 32 },
+  { "broadcast", 64, 0, 0xffffffffu, 1, 1 },
+  { "one-lane", 64, 4, 1u << 31, 1, 1 },
+  { "no-lane", 64, 4, 0, 0, 0 },
+};
+
+static void
+test_request (gconstpointer data)
+{
+  const Request *row = data;
+  GsWarpRequest request = { .lanes = row->lanes };
+
+  for (int lane = 0; lane < 32; lane++)
+    request.address[lane] = row->first + lane * row->step;
+  g_assert_cmpint (gs_warp_request_sectors (&request), ==, row->sectors);
+  g_assert_cmpint (gs_warp_request_bank_passes (&request), ==, row->passes);
+}
+
+static void
+add_block (GsSchedule *schedule, gint64 number, int sm, gint64 start_ns, gint64 end_ns)
+{
+  const GsBlockTime block = { { number, 0 }, sm, start_ns, end_ns };
+
+  g_array_append_val (schedule->blocks, block);
+  schedule->n_blocks++;
+}
+
+/* Two multiprocessors with room for two blocks each; the fifth block runs alone. */
+static GsSchedule *
+five_blocks (void)
+{
+  GsSchedule *schedule = gs_schedule_new ();
+
+  add_block (schedule, 0, 0, 0, 100);
+  add_block (schedule, 1, 1, 0, 120);
+  add_block (schedule, 2, 0, 0, 110);
+  add_block (schedule, 3, 1, 10, 130);
+  add_block (schedule, 4, 0, 100, 200);
+  return schedule;
+}
+
+static void
+test_schedule_stats (void)
+{
+  GsSchedule *schedule = five_blocks ();
+  g_autofree char *verdict = NULL;
+  GsScheduleStats stats;
+
+  gs_schedule_stats (schedule, &stats);
+  g_assert_cmpint (stats.sms, ==, 2);
+  g_assert_cmpint (stats.slots, ==, 2);
+  g_assert_cmpint (stats.waves, ==, 2);
+  g_assert_cmpint (stats.end_ns, ==, 200);
+  g_assert_cmpint (stats.tail_ns, ==, 130);
+  g_assert_cmpfloat_with_epsilon (stats.busy, (100 + 120 + 110 + 120 + 100) / (4 * 200.0), 1e-12);
+  verdict = gs_schedule_verdict (schedule);
+  g_assert_nonnull (strstr (verdict, "5 blocks on 2 multiprocessors, up to 2"));
+  gs_schedule_free (schedule);
+}
+
+/* Every block is found at the middle of where it is drawn: in the upper half of
+ * lane 0 block 0 then 4, in its lower half block 2, then nothing. */
+static void
+test_schedule_hit (void)
+{
+  GsSchedule *schedule = five_blocks ();
+  const double width = 800, height = 600, left = 64, plot = 800 - 64 - 20, top = 66,
+               lane = (600 - 66 - 70) / 2.0;
+  const struct
+  {
+    double time, row; /* row in lanes */
+    gint64 block;     /* -1: none */
+  } points[] = { { 50, 0.25, 0 }, { 150, 0.25, 4 }, { 50, 0.75, 2 },  { 150, 0.75, -1 },
+                 { 60, 1.25, 1 }, { 60, 1.75, 3 },  { 170, 1.25, -1 } };
+  GsScheduleScene scene;
+
+  gs_schedule_scene_init (&scene, schedule);
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    {
+      gint64 block[2] = { -1, -1 };
+      gboolean hit = gs_schedule_block_at (&scene, width, height, 1, left + points[i].time / 200 * plot,
+                                           top + points[i].row * lane, block);
+
+      g_assert_cmpint (hit, ==, points[i].block >= 0);
+      g_assert_cmpint (block[0], ==, points[i].block);
+    }
+  gs_schedule_free (schedule);
+}
+
+static void
+test_empty_schedule (void)
+{
+  GsSchedule *schedule = gs_schedule_new ();
+  g_autofree char *verdict = gs_schedule_verdict (schedule);
+
+  g_assert_cmpstr (verdict, ==, "No block was seen running.");
+  gs_schedule_free (schedule);
+}
+
+/* 8 GFLOP/s at 1/12 operation per byte under 120 GB/s is 80 % of 10 GFLOP/s. */
+static void
+test_roofline (void)
+{
+  g_autoptr (GsRoofs) roofs = gs_roofs_new ();
+  guint roof = gs_roofs_add_roof (roofs, "Card", TRUE, 120, 1000, 10);
+  g_autofree char *verdict = NULL;
+
+  gs_roofs_add_point (roofs, "hadamard", roof, GS_OP_HADAMARD, 1 / 12.0, 8);
+  gs_roofs_add_point (roofs, "matmul", roof, GS_OP_MATMUL, 100, 500);
+  verdict = gs_roofline_verdict (roofs);
+  g_assert_cmpstr (
+      verdict, ==,
+      "hadamard on Card: 0.0833 operations per byte, so memory bounds it; it reaches 80 % of that.\n"
+      "matmul on Card: 100 operations per byte, so arithmetic bounds it; it reaches 50 % of that.");
+}
+
+static void
+test_crossover (void)
+{
+  g_autoptr (GsSweep) sweep = sample_sweep (), empty = gs_sweep_new (GS_OP_ADD, TRUE);
+  g_autofree char *verdict = gs_crossover_verdict (sweep), *nothing = gs_crossover_verdict (empty);
+
+  g_assert_nonnull (
+      strstr (verdict, "GPU matmul/k3_shared_tile with transfers overtakes OpenBLAS between 64 and 128."));
+  g_assert_cmpstr (nothing, ==, "There are no two lines to compare yet.");
+}
+
+static void
+test_grid_text (void)
+{
+  static const struct
+  {
+    int dims;
+    GsGridRule rule;
+    const char *text;
+  } rows[] = {
+    { 1, GS_GRID_CEIL, "gridDim.x = ⌈273 / 8⌉ = 35" },
+    { 1, GS_GRID_FLOOR, "gridDim.x = ⌊273 / 8⌋ = 34" },
+    { 2, GS_GRID_CEIL, "gridDim.x = ⌈21 / 8⌉ = 3,   gridDim.y = ⌈13 / 4⌉ = 4" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      GsPlan *plan = sample_plan (GS_OP_HADAMARD, 13, 21, rows[i].dims, 8, 4, rows[i].rule, TRUE);
+      g_autofree char *text = gs_formula_grid_text (plan);
+
+      g_assert_cmpstr (text, ==, rows[i].text);
+      gs_plan_free (plan);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (requests); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/figure/numbers/request/%s", requests[i].name);
+
+      g_test_add_data_func (path, &requests[i], test_request);
+    }
+  g_test_add_func ("/figure/numbers/schedule-stats", test_schedule_stats);
+  g_test_add_func ("/figure/numbers/schedule-hit", test_schedule_hit);
+  g_test_add_func ("/figure/numbers/schedule-empty", test_empty_schedule);
+  g_test_add_func ("/figure/numbers/roofline", test_roofline);
+  g_test_add_func ("/figure/numbers/crossover", test_crossover);
+  g_test_add_func ("/figure/numbers/grid-text", test_grid_text);
+  return g_test_run ();
+}
