@@ -13,7 +13,7 @@ typedef struct
   GsOp op;
   gint64 m, n, k; /* k is 0 unless op is GS_OP_MATMUL */
   const float *a, *b;
-  float *c;
+  float *c;             /* 64-byte aligned */
   int n_threads;        /* at most; small calls use fewer */
   gboolean exact_order; /* products add in the order of k, with separate multiply and add */
   GsIsa isa;
@@ -44,6 +44,10 @@ gs_cpu_call_cancelled (const GsCpuCall *call)
 gboolean gs_cpu_scalar (const GsCpuCall *call, GError **error);
 gboolean gs_cpu_vectorised (const GsCpuCall *call, GError **error);
 gboolean gs_cpu_streaming (const GsCpuCall *call, GError **error);
+
+/* C = A + 3 · B with the stores of gs_cpu_streaming(): the yardstick of memory
+ * bandwidth. The number of elements is a multiple of 16; op is not looked at. */
+void gs_cpu_triad (const GsCpuCall *call);
 
 /* Products. Each but gs_cpu_packed() always adds in the order of k. */
 gboolean gs_cpu_ijk (const GsCpuCall *call, GError **error);

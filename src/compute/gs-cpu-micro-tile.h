@@ -149,6 +149,30 @@ multiply_direct (gint64 k,
 #undef CASE
 }
 
+/* Twelve chains: more than latency times ports of any processor so far. They
+ * tend to 2, so no step meets a subnormal or an infinity. */
+#define CHAINS 12
+
+TARGET static float
+peak (gint64 steps)
+{
+  Vector chain[CHAINS], half = broadcast (0.5f), one = broadcast (1.0f), sum = zero ();
+
+#pragma GCC unroll 16
+  for (int i = 0; i < CHAINS; i++)
+    chain[i] = broadcast ((float)i);
+  for (gint64 p = 0; p < steps; p++)
+    {
+#pragma GCC unroll 16
+      for (int i = 0; i < CHAINS; i++)
+        chain[i] = fused (chain[i], half, one);
+    }
+#pragma GCC unroll 16
+  for (int i = 0; i < CHAINS; i++)
+    sum = add (sum, chain[i]);
+  return lane (sum, 0)[0];
+}
+
 #define DEFINE_KERNELS(suffix, exact)                                                                        \
   TARGET static void packed_##suffix (gint64 k, const float *a, const float *b, float *c, gint64 stride,     \
                                       int rows, int columns, gboolean fresh)                                 \
@@ -273,4 +297,6 @@ const GsCpuMicro MICRO = {
   .direct = { direct_fused, direct_exact },
   .pack_a = pack_a,
   .pack_b = pack_b,
+  .peak = peak,
+  .flops_per_step = 2 * CHAINS * WIDTH,
 };

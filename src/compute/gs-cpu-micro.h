@@ -43,6 +43,11 @@ typedef struct
   /* Packs @k rows of B, @columns of them wide, into ⌈columns / nr⌉ panels of
    * k · nr floats each. */
   void (*pack_b) (gint64 k, gint64 columns, const float *b, gint64 stride, float *packed);
+
+  /* Nothing but fused operations on registers, @steps times flops_per_step of
+   * them: what the arithmetic alone can do. The value says nothing. */
+  float (*peak) (gint64 steps);
+  int flops_per_step;
 } GsCpuMicro;
 
 const GsCpuMicro *gs_cpu_micro (GsIsa isa);

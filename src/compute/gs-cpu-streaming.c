@@ -17,50 +17,61 @@
 /* @n is a multiple of LINE and @c 64-byte aligned; @a and @b need not be. */
 typedef void (*Loop) (float *c, const float *a, const float *b, gint64 n);
 
+#define SCALE 3.0f
+
 #if defined(__x86_64__)
-#define DEFINE_LOOP(name, target, width, load, apply, store)                                                 \
+#define DEFINE_LOOP(name, target, width, prefix, apply)                                                      \
   target static void name (float *c, const float *a, const float *b, gint64 n)                               \
   {                                                                                                          \
     for (gint64 i = 0; i < n; i += LINE)                                                                     \
       for (int j = 0; j < LINE; j += width)                                                                  \
-        store (c + i + j, apply (load (a + i + j), load (b + i + j)));                                       \
+        prefix##_stream_ps (c + i + j,                                                                       \
+                            apply (prefix, prefix##_loadu_ps (a + i + j), prefix##_loadu_ps (b + i + j)));   \
     _mm_sfence ();                                                                                           \
   }
-
-DEFINE_LOOP (add_base, , 4, _mm_loadu_ps, _mm_add_ps, _mm_stream_ps)
-DEFINE_LOOP (multiply_base, , 4, _mm_loadu_ps, _mm_mul_ps, _mm_stream_ps)
-DEFINE_LOOP (add_avx2, GS_TARGET_AVX2, 8, _mm256_loadu_ps, _mm256_add_ps, _mm256_stream_ps)
-DEFINE_LOOP (multiply_avx2, GS_TARGET_AVX2, 8, _mm256_loadu_ps, _mm256_mul_ps, _mm256_stream_ps)
-DEFINE_LOOP (add_avx512, GS_TARGET_AVX512, 16, _mm512_loadu_ps, _mm512_add_ps, _mm512_stream_ps)
-DEFINE_LOOP (multiply_avx512, GS_TARGET_AVX512, 16, _mm512_loadu_ps, _mm512_mul_ps, _mm512_stream_ps)
+#define APPLY_ADD(prefix, x, y)      prefix##_add_ps (x, y)
+#define APPLY_MULTIPLY(prefix, x, y) prefix##_mul_ps (x, y)
+#define APPLY_TRIAD(prefix, x, y)    prefix##_add_ps (x, prefix##_mul_ps (prefix##_set1_ps (SCALE), y))
+#define DEFINE_LOOPS(suffix, target, width, prefix)                                                          \
+  DEFINE_LOOP (add_##suffix, target, width, prefix, APPLY_ADD)                                               \
+  DEFINE_LOOP (multiply_##suffix, target, width, prefix, APPLY_MULTIPLY)                                     \
+  DEFINE_LOOP (triad_##suffix, target, width, prefix, APPLY_TRIAD)                                           \
+  static const Loops loops_##suffix = { add_##suffix, multiply_##suffix, triad_##suffix };
 #else
-static void
-add_base (float *restrict c, const float *restrict a, const float *restrict b, gint64 n)
-{
-  for (gint64 i = 0; i < n; i++)
-    c[i] = a[i] + b[i];
-}
-
-static void
-multiply_base (float *restrict c, const float *restrict a, const float *restrict b, gint64 n)
-{
-  for (gint64 i = 0; i < n; i++)
-    c[i] = a[i] * b[i];
-}
+#define DEFINE_LOOP(name, expression)                                                                        \
+  static void name (float *restrict c, const float *restrict a, const float *restrict b, gint64 n)           \
+  {                                                                                                          \
+    for (gint64 i = 0; i < n; i++)                                                                           \
+      c[i] = expression;                                                                                     \
+  }
 #endif
 
-static Loop
-choose_loop (const GsCpuCall *call)
+typedef struct
 {
-  gboolean is_add = call->op == GS_OP_ADD;
+  Loop add, multiply, triad;
+} Loops;
 
+#if defined(__x86_64__)
+DEFINE_LOOPS (base, , 4, _mm)
+DEFINE_LOOPS (avx2, GS_TARGET_AVX2, 8, _mm256)
+DEFINE_LOOPS (avx512, GS_TARGET_AVX512, 16, _mm512)
+#else
+DEFINE_LOOP (add_base, a[i] + b[i])
+DEFINE_LOOP (multiply_base, a[i] * b[i])
+DEFINE_LOOP (triad_base, a[i] + SCALE * b[i])
+static const Loops loops_base = { add_base, multiply_base, triad_base };
+#endif
+
+static const Loops *
+choose_loops (GsIsa isa)
+{
 #ifdef __x86_64__
-  if (call->isa == GS_ISA_AVX512)
-    return is_add ? add_avx512 : multiply_avx512;
-  if (call->isa == GS_ISA_AVX2)
-    return is_add ? add_avx2 : multiply_avx2;
+  if (isa == GS_ISA_AVX512)
+    return &loops_avx512;
+  if (isa == GS_ISA_AVX2)
+    return &loops_avx2;
 #endif
-  return is_add ? add_base : multiply_base;
+  return &loops_base;
 }
 
 typedef struct
@@ -72,19 +83,27 @@ typedef struct
 } Share;
 
 static void
+run_rest (const GsCpuCall *call, gint64 first, gint64 end)
+{
+  GsCpuCall part = *call;
+
+  part.m = 1;
+  part.n = end - first;
+  part.a += first;
+  part.b += first;
+  part.c += first;
+  gs_cpu_vectorised (&part, NULL);
+}
+
+static void
 run_range (const Share *share, gint64 first, gint64 end)
 {
   const GsCpuCall *call = share->call;
-  GsCpuCall part = *call;
   gint64 whole = first + (end - first) / LINE * LINE;
 
   share->loop (call->c + first, call->a + first, call->b + first, whole - first);
-  part.m = 1;
-  part.n = end - whole;
-  part.a += whole;
-  part.b += whole;
-  part.c += whole;
-  gs_cpu_vectorised (&part, NULL);
+  if (whole < end)
+    run_rest (call, whole, end);
 }
 
 static void
@@ -104,23 +123,17 @@ run_share (int thread, int n_threads, gpointer data)
 static void
 run_share_cached (int thread, int n_threads, gpointer data)
 {
-  Share *share = data;
+  const Share *share = data;
   gint64 first = thread * share->chunk;
-  GsCpuCall part = *share->call;
 
-  if (first >= share->elements)
-    return;
-  part.m = 1;
-  part.n = MIN (share->chunk, share->elements - first);
-  part.a += first;
-  part.b += first;
-  part.c += first;
-  gs_cpu_vectorised (&part, NULL);
+  if (first < share->elements)
+    run_rest (share->call, first, MIN (first + share->chunk, share->elements));
 }
 
 gboolean
 gs_cpu_streaming (const GsCpuCall *call, GError **error)
 {
+  const Loops *loops = choose_loops (call->isa);
   Share share = { .call = call, .elements = call->m * call->n, .chunk = CHUNK };
 
   if (share.elements < THREADED_MIN || (share.elements < STREAMING_MIN && call->n_threads == 1))
@@ -133,7 +146,20 @@ gs_cpu_streaming (const GsCpuCall *call, GError **error)
       return TRUE;
     }
 
-  share.loop = choose_loop (call);
+  share.loop = call->op == GS_OP_ADD ? loops->add : loops->multiply;
   gs_pool_run (call->n_threads, run_share, &share);
   return TRUE;
+}
+
+void
+gs_cpu_triad (const GsCpuCall *call)
+{
+  Share share = {
+    .call = call,
+    .loop = choose_loops (call->isa)->triad,
+    .elements = call->m * call->n / LINE * LINE,
+    .chunk = CHUNK,
+  };
+
+  gs_pool_run (call->n_threads, run_share, &share);
 }

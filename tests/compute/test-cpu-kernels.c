@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "gs-cpu-kernel.h"
+#include "gs-cpu-micro.h"
+#include "gs-cpu-probe.h"
 #include "gs-matrix.h"
 
 /* Every CPU kernel on every instruction set this machine has, held against
@@ -350,6 +352,53 @@ test_threads (void)
   g_assert_nonnull (note);
 }
 
+/* The yardsticks of the roofs compute something too. */
+static void
+test_triad (gconstpointer user_data)
+{
+  const Case *test = user_data;
+  const Shape shape = { "triad", 1, 16 * 40000, 0 };
+  Data data = data_new (&shape, FALSE, TRUE);
+  GsCpuCall call = {
+    .m = 1,
+    .n = shape.n,
+    .a = data.a,
+    .b = data.b,
+    .c = data.c,
+    .n_threads = 2,
+    .isa = test->isa,
+  };
+
+  gs_cpu_triad (&call);
+  for (gint64 i = 0; i < shape.n; i++)
+    {
+      volatile float scaled = 3.0f * data.b[i];
+      volatile float want = data.a[i] + scaled;
+
+      g_assert_true (data.c[i] == want);
+    }
+  data_clear (&data);
+  g_assert_cmpfloat (gs_cpu_micro (test->isa)->peak (1000), >, 0);
+}
+
+static void
+test_probe (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  GsCpuRoofs roofs = { 0 };
+
+  g_assert_true (gs_cpu_probe (0, &roofs, cancellable, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (roofs.n_threads, ==, (int)g_get_num_processors ());
+  g_assert_cmpfloat (roofs.triad_gbytes_per_s, >, 0);
+  g_assert_cmpfloat (roofs.fma_gflops, >, 0);
+
+  g_cancellable_cancel (cancellable);
+  g_assert_false (gs_cpu_probe (1, &roofs, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 static void
 test_isa (void)
 {
@@ -389,6 +438,7 @@ main (int argc, char **argv)
     {
       if (!gs_isa_available (isa))
         continue;
+      add_case ("roofs", isa, "triad", test_triad);
       for (guint i = 0; i < G_N_ELEMENTS (products); i++)
         {
           add_case (products[i], isa, "product", test_product);
@@ -403,6 +453,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/cpu/threads", test_threads);
   g_test_add_func ("/cpu/isa", test_isa);
+  g_test_add_func ("/cpu/probe", test_probe);
 
   status = g_test_run ();
   clear_oracles ();
