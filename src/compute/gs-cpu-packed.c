@@ -25,8 +25,9 @@
  * than it saves. */
 #define DIRECT_MAX 1048576.0 /* multiplications */
 
-/* Up to here even choosing a micro-kernel takes longer than the naive loop. */
-#define NAIVE_MAX 32.0 /* multiplications */
+/* Up to this size in m, n and k even choosing a micro-kernel takes longer than
+ * the naive loop. */
+#define NAIVE_MAX 3
 
 static struct
 {
@@ -225,11 +226,14 @@ multiply_packed (const GsCpuCall *call, const GsCpuMicro *micro, double multipli
 gboolean
 gs_cpu_packed (const GsCpuCall *call, GError **error)
 {
-  const GsCpuMicro *micro = gs_cpu_micro (call->isa);
-  double multiplications = (double)call->m * call->n * call->k;
+  const GsCpuMicro *micro;
+  double multiplications;
 
-  if (multiplications <= NAIVE_MAX)
+  if ((call->m <= NAIVE_MAX && call->n <= NAIVE_MAX && call->k <= NAIVE_MAX) || call->k == 0)
     return gs_cpu_ijk (call, error);
+
+  micro = gs_cpu_micro (call->isa);
+  multiplications = (double)call->m * (double)call->n * (double)call->k;
   if (multiplications > DIRECT_MAX)
     return multiply_packed (call, micro, multiplications, error);
   multiply_direct (call, micro);

@@ -25,6 +25,7 @@ typedef struct
   const char *name;
   void (*run) (gpointer data);
   gpointer data;
+  void (*rest) (void); /* ends threads that would spin beside the other side's; may be NULL */
 } Side;
 
 typedef struct
@@ -109,31 +110,41 @@ time_side (const Side *side, int batch)
   return (double)(gs_clock_now_ns () - start_ns) / batch;
 }
 
-/* Interleaves @ours and @theirs as ABBA for about @budget_ns and gives theirs /
- * ours. @medians: of both, in ns. */
+/* Two readings of a side, after one that wakes its threads. */
+static void
+time_turn (const Side *side, int batch, double times[2])
+{
+  time_side (side, 1);
+  times[0] = time_side (side, batch);
+  times[1] = time_side (side, batch);
+  if (side->rest != NULL)
+    side->rest ();
+}
+
+/* Interleaves @ours and @theirs for about @budget_ns and gives theirs / ours. The
+ * turns are AA BB BB AA, so that each side has warm threads when it is timed and
+ * the other's are asleep. @medians: of both, in ns. */
 static GsRatio
 compare (const Side *ours, const Side *theirs, double budget_ns, double medians[2])
 {
   double once_ns = MAX (MAX (time_side (ours, 1), time_side (theirs, 1)), 1);
   int batch = (int)CLAMP (20000 / once_ns, 1, 10000);
-  gsize n_pairs = (gsize)CLAMP (budget_ns / (4 * batch * once_ns), 3, 60);
-  double *times[2] = { g_new (double, 2 * n_pairs), g_new (double, 2 * n_pairs) };
+  gsize n_rounds = (gsize)CLAMP (budget_ns / (12 * batch * once_ns), 2, 30), n = 4 * n_rounds;
+  double *times[2] = { g_new (double, n), g_new (double, n) };
   GsStats stats;
   GsRatio ratio;
 
-  for (int i = 0; i < 3; i++)
-    time_side (i % 2 ? ours : theirs, batch);
-  for (gsize i = 0; i < n_pairs; i++)
+  for (gsize i = 0; i < n_rounds; i++)
     {
-      times[0][2 * i] = time_side (ours, batch);
-      times[1][2 * i] = time_side (theirs, batch);
-      times[1][2 * i + 1] = time_side (theirs, batch);
-      times[0][2 * i + 1] = time_side (ours, batch);
+      time_turn (ours, batch, times[0] + 4 * i);
+      time_turn (theirs, batch, times[1] + 4 * i);
+      time_turn (theirs, batch, times[1] + 4 * i + 2);
+      time_turn (ours, batch, times[0] + 4 * i + 2);
     }
-  gs_stats_paired_ratio (times[1], times[0], 2 * n_pairs, &ratio);
+  gs_stats_paired_ratio (times[1], times[0], n, &ratio);
   for (int i = 0; i < 2; i++)
     {
-      gs_stats_compute (times[i], 2 * n_pairs, &stats);
+      gs_stats_compute (times[i], n, &stats);
       medians[i] = stats.median;
       g_free (times[i]);
     }
@@ -171,8 +182,8 @@ bench_products (int n_threads)
       GsRatio ratio;
 
       problem_init (&problem, GS_OP_MATMUL, size[0], size[1], size[2], n_threads);
-      ratio = compare (&(Side){ "ours", run_packed, &problem }, &(Side){ "OpenBLAS", run_openblas, &problem },
-                       1.5e9, medians);
+      ratio = compare (&(Side){ "ours", run_packed, &problem },
+                       &(Side){ "OpenBLAS", run_openblas, &problem, gs_openblas_rest }, 1.5e9, medians);
       print_line (what, &ratio, medians, gs_op_flops (GS_OP_MATMUL, size[0], size[1], size[2]), "GFLOP/s");
       sum += log (ratio.ratio);
       problem_clear (&problem);
@@ -192,7 +203,8 @@ bench_small (void)
       g_autofree char *what = NULL;
       Problem problem;
       double medians[2], naive_ns, openblas_ns;
-      Side naive = { "naive", run_naive, &problem }, openblas = { "OpenBLAS", run_openblas, &problem };
+      Side naive = { "naive", run_naive, &problem },
+           openblas = { "OpenBLAS", run_openblas, &problem, gs_openblas_rest };
       GsRatio ratio;
 
       problem_init (&problem, GS_OP_MATMUL, small[i], small[i], small[i], 1);
@@ -272,7 +284,7 @@ static int
 run_speed (void)
 {
   Problem problem;
-  Side side = { "OpenBLAS", run_openblas, &problem };
+  Side side = { "OpenBLAS", run_openblas, &problem, gs_openblas_rest };
   double best_ns = G_MAXDOUBLE;
 
   if (!gs_openblas_load (NULL))
