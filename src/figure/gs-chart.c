@@ -120,6 +120,54 @@ gs_chart_draw_axes (const GsChart *self, GsCanvas *canvas)
   gs_canvas_vline (canvas, self->x, self->y, self->y + self->height, 1);
 }
 
+static gboolean
+is_free (const GsChart *self, const GsTextBox *box)
+{
+  if (box->y < self->y || box->y + box->height > self->y + self->height)
+    return FALSE;
+  for (int i = 0; i < self->n_labels; i++)
+    {
+      const GsTextBox *other = &self->labels[i];
+
+      if (box->x < other->x + other->width && other->x < box->x + box->width
+          && box->y < other->y + other->height && other->y < box->y + box->height)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+gs_chart_label (
+    GsChart *self, GsCanvas *canvas, const GsTextStyle *style, double x, double y, const char *text)
+{
+  double size = style->size * canvas->type_scale, width = gs_text_width (canvas, style, text);
+  GsTextBox box = { x - style->align * width, 0, width, size };
+  double best = y;
+
+  for (int step = 0; step < 16; step++)
+    {
+      double shift = (step + 1) / 2 * size * 1.2 * (step % 2 == 0 ? 1 : -1);
+
+      box.y = y + shift - size / 2;
+      if (is_free (self, &box))
+        {
+          best = y + shift;
+          break;
+        }
+    }
+  box.y = best - size / 2;
+  if (self->n_labels < (int)G_N_ELEMENTS (self->labels))
+    self->labels[self->n_labels++] = box;
+  /* Lines that pass behind stay visible, but not through the letters. */
+  if (!canvas->text_free)
+    {
+      gs_canvas_set_color (canvas, &canvas->theme->background, 0.8);
+      cairo_rectangle (canvas->cr, box.x - 2, box.y - 1, box.width + 4, box.height + 2);
+      cairo_fill (canvas->cr);
+    }
+  gs_text_draw (canvas, style, x, best, text);
+}
+
 void
 gs_chart_mark (GsCanvas *canvas, guint i, double x, double y, double radius, const GsColor *color)
 {

@@ -22,6 +22,8 @@ typedef struct
   GsScale h, v;
   GsAxisUnit h_unit, v_unit;
   const char *h_title, *v_title; /* translated; may be NULL */
+  GsTextBox labels[32];          /* where gs_chart_label() has written */
+  int n_labels;
 } GsChart;
 
 /* Leaves room for labels inside the given rectangle. Set scales and units first. */
@@ -30,6 +32,9 @@ double gs_chart_x (const GsChart *self, double value);
 double gs_chart_y (const GsChart *self, double value);
 void gs_chart_draw_axes (const GsChart *self, GsCanvas *canvas);
 char *gs_axis_format (GsAxisUnit unit, double value);
+
+/* Writes at the place nearest to (x, y), above or below, where no label is yet. */
+void gs_chart_label (GsChart *self, GsCanvas *canvas, const GsTextStyle *style, double x, double y, const char *text);
 
 /* Dots of different shape for the i-th series: never colour alone. */
 void gs_chart_mark (GsCanvas *canvas, guint i, double x, double y, double radius, const GsColor *color);

@@ -71,7 +71,7 @@ draw_slope (GsCanvas *canvas,
 
 /* Beside its line, near the left end of the slope or the right end of the roof. */
 static void
-label_roof (GsCanvas *canvas, const GsChart *chart, const GsRoof *roof, const GsColor *color)
+label_roof (GsCanvas *canvas, GsChart *chart, const GsRoof *roof, const GsColor *color)
 {
   double unit = canvas->type_scale, y, right;
   const GsTextStyle style = { .size = 10, .color = color, .align = 1 };
@@ -81,8 +81,8 @@ label_roof (GsCanvas *canvas, const GsChart *chart, const GsRoof *roof, const Gs
       g_autofree char *rate = gs_format_rate (roof->fma_gflops * 1e9, "FLOP/s");
       g_autofree char *text = g_strdup_printf (_ ("%s: arithmetic %s"), roof->name, rate);
 
-      gs_text_draw (canvas, &style, chart->x + chart->width - 6,
-                    gs_chart_y (chart, roof->fma_gflops) - 10 * unit, text);
+      gs_chart_label (chart, canvas, &style, chart->x + chart->width - 6,
+                      gs_chart_y (chart, roof->fma_gflops) - 10 * unit, text);
     }
   if (roof->copy_gbytes_per_s > 0)
     {
@@ -96,7 +96,7 @@ label_roof (GsCanvas *canvas, const GsChart *chart, const GsRoof *roof, const Gs
       y = gs_chart_y (chart,
                       roof->copy_gbytes_per_s * gs_scale_value (&chart->h, (right - chart->x) / chart->width))
           - 9 * unit;
-      gs_text_draw (canvas, &left, gs_chart_x (chart, at), MAX (y, chart->y + 8 * unit), text);
+      gs_chart_label (chart, canvas, &left, gs_chart_x (chart, at), MAX (y, chart->y + 8 * unit), text);
     }
   if (roof->bus_gbytes_per_s > 0)
     {
@@ -105,13 +105,13 @@ label_roof (GsCanvas *canvas, const GsChart *chart, const GsRoof *roof, const Gs
       g_autofree char *rate = gs_format_rate (roof->bus_gbytes_per_s * 1e9, "B/s");
       g_autofree char *text = g_strdup_printf (_ ("bus %s"), rate);
 
-      gs_text_draw (canvas, &left, gs_chart_x (chart, at) + 8,
-                    gs_chart_y (chart, roof->bus_gbytes_per_s * at) + 12 * unit, text);
+      gs_chart_label (chart, canvas, &left, gs_chart_x (chart, at) + 8,
+                      gs_chart_y (chart, roof->bus_gbytes_per_s * at) + 12 * unit, text);
     }
 }
 
 static void
-draw_point (GsCanvas *canvas, const GsChart *chart, const GsRoofs *roofs, guint i)
+draw_point (GsCanvas *canvas, GsChart *chart, const GsRoofs *roofs, guint i)
 {
   const GsRoofPoint *point = g_ptr_array_index (roofs->points, i);
   const GsRoof *roof = g_ptr_array_index (roofs->roofs, point->roof);
@@ -131,8 +131,8 @@ draw_point (GsCanvas *canvas, const GsChart *chart, const GsRoofs *roofs, guint 
       text = g_strdup_printf (_ ("%s, %s %% of its roof"), point->label, share);
     }
   gs_chart_mark (canvas, i, x, y, 5 * unit, color);
-  gs_text_draw (canvas, &style, x + (right ? 10 : -10) * unit, y + 9 * unit,
-                text != NULL ? text : point->label);
+  gs_chart_label (chart, canvas, &style, x + (right ? 10 : -10) * unit, y + 9 * unit,
+                  text != NULL ? text : point->label);
 }
 
 char *
@@ -198,8 +198,10 @@ gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs)
       draw_slope (canvas, &chart, roof->copy_gbytes_per_s, roof->fma_gflops, color, FALSE);
       if (roof->bus_gbytes_per_s > 0)
         draw_slope (canvas, &chart, roof->bus_gbytes_per_s, roof->fma_gflops, color, TRUE);
-      label_roof (canvas, &chart, roof, color);
     }
+  for (guint i = 0; i < roofs->roofs->len; i++)
+    label_roof (canvas, &chart, g_ptr_array_index (roofs->roofs, i),
+                &canvas->theme->series[i % G_N_ELEMENTS (canvas->theme->series)]);
   for (guint i = 0; i < roofs->points->len; i++)
     draw_point (canvas, &chart, roofs, i);
   cairo_restore (canvas->cr);

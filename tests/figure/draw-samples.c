@@ -134,5 +134,6 @@ main (int argc, char **argv)
     draw (argv[1], name, &input, &style, argc > 5 ? argv[5] : "png");
   draw_states (argv[1], &style, argc > 5 ? argv[5] : "png");
   draw_coverages (argv[1], &style, argc > 5 ? argv[5] : "png");
+  sample_clear ();
   return 0;
 }

@@ -193,7 +193,6 @@ sample_report (void)
               "There is no NVIDIA driver on this machine; the simulated GPU works without one.");
   add_result (report, "blas", NULL, GS_STATUS_FAILED,
               "The product needs 3.1 GiB but 2.0 GiB are free; use smaller sizes.");
-  report->environment = gs_environment_new ();
   report->environment->cpu = g_strdup ("Example CPU 3000");
   report->environment->version = g_strdup ("0.1.0");
   return report;
@@ -272,13 +271,25 @@ sample_roofs (void)
   return roofs;
 }
 
+static GsPlan *shared_coverage, *shared_seed;
+static GsReport *shared_report, *shared_values;
+static GsSweep *shared_sweep;
+static GsRoofs *shared_roofs;
+
+void
+sample_clear (void)
+{
+  g_clear_pointer (&shared_coverage, gs_plan_free);
+  g_clear_pointer (&shared_seed, gs_plan_free);
+  g_clear_pointer (&shared_report, gs_report_unref);
+  g_clear_pointer (&shared_values, gs_report_unref);
+  g_clear_pointer (&shared_sweep, gs_sweep_free);
+  g_clear_pointer (&shared_roofs, gs_roofs_free);
+}
+
 const char *
 sample_input (guint i, GsFigureInput *input)
 {
-  static GsPlan *coverage, *seed;
-  static GsReport *report, *values;
-  static GsSweep *sweep;
-  static GsRoofs *roofs;
   static const struct
   {
     const char *name;
@@ -293,20 +304,20 @@ sample_input (guint i, GsFigureInput *input)
 
   if (i >= G_N_ELEMENTS (figures))
     return NULL;
-  if (coverage == NULL)
+  if (shared_coverage == NULL)
     {
-      coverage = sample_plan (GS_OP_HADAMARD, 13, 21, 2, 8, 4, GS_GRID_CEIL, FALSE);
-      seed = sample_plan (GS_OP_HADAMARD, 1, 7, 1, 4, 1, GS_GRID_CEIL, TRUE);
-      report = sample_report ();
-      values = sample_product_report ();
-      sweep = sample_sweep ();
-      roofs = sample_roofs ();
+      shared_coverage = sample_plan (GS_OP_HADAMARD, 13, 21, 2, 8, 4, GS_GRID_CEIL, FALSE);
+      shared_seed = sample_plan (GS_OP_HADAMARD, 1, 7, 1, 4, 1, GS_GRID_CEIL, TRUE);
+      shared_report = sample_report ();
+      shared_values = sample_product_report ();
+      shared_sweep = sample_sweep ();
+      shared_roofs = sample_roofs ();
     }
   gs_figure_input_init (input, figures[i].kind);
-  input->plan = input->kind == GS_FIGURE_FORMULA ? seed : coverage;
-  input->report = input->kind == GS_FIGURE_MATRIX ? values : report;
-  input->sweep = sweep;
-  input->roofs = roofs;
+  input->plan = input->kind == GS_FIGURE_FORMULA ? shared_seed : shared_coverage;
+  input->report = input->kind == GS_FIGURE_MATRIX ? shared_values : shared_report;
+  input->sweep = shared_sweep;
+  input->roofs = shared_roofs;
   if (input->kind == GS_FIGURE_FORMULA)
     {
       input->has_thread = TRUE;

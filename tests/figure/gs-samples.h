@@ -15,7 +15,9 @@ GsSweep *sample_sweep (void);
 GsRoofs *sample_roofs (void);
 
 /* Every kind of figure, with something to draw from; what they draw from lives
- * as long as the process. NULL past the last. */
+ * until sample_clear(). NULL past the last. */
 const char *sample_input (guint i, GsFigureInput *input);
+
+void sample_clear (void);
 
 G_END_DECLS

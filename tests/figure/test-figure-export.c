@@ -408,6 +408,7 @@ main (int argc, char **argv)
 {
   GsFigureInput input;
   const char *name;
+  int status;
 
   g_test_init (&argc, &argv, NULL);
   setlocale (LC_ALL, "");
@@ -429,5 +430,7 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/export/chinese", test_chinese_svg);
   g_test_add_func ("/figure/export/refusals", test_refusals);
   g_test_add_func ("/figure/export/file", test_file);
-  return g_test_run ();
+  status = g_test_run ();
+  sample_clear ();
+  return status;
 }

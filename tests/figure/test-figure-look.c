@@ -92,7 +92,8 @@ boxes_overlap (const GsTextBox *a, const GsTextBox *b)
 }
 
 static void
-check_no_overlap (const char *name, const GsFigureInput *input, double width, double height)
+check_no_overlap (
+    const char *name, const GsFigureInput *input, double width, double height, double type_scale)
 {
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR, NULL);
   cairo_t *cr = cairo_create (surface);
@@ -102,6 +103,7 @@ check_no_overlap (const char *name, const GsFigureInput *input, double width, do
   gs_figure_style_init (&style);
   style.width = width;
   style.height = height;
+  style.type_scale = type_scale;
   gs_canvas_init (&canvas, cr, &style);
   gs_canvas_record_text (&canvas);
   class_of (input->kind)->paint (&canvas, input);
@@ -132,7 +134,11 @@ test_overlap (gconstpointer data)
   const char *name = sample_input (GPOINTER_TO_UINT (data), &input);
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-    check_no_overlap (name, &input, sizes[i][0], sizes[i][1]);
+    {
+      check_no_overlap (name, &input, sizes[i][0], sizes[i][1], 1);
+      if (sizes[i][0] > 900)
+        check_no_overlap (name, &input, sizes[i][0], sizes[i][1], 1.6);
+    }
 }
 
 /* No size makes a painter fail. */
@@ -308,6 +314,7 @@ main (int argc, char **argv)
 {
   GsFigureInput input;
   const char *name;
+  int status;
 
   g_test_init (&argc, &argv, NULL);
   for (int i = 0; i < GS_N_THEMES; i++)
@@ -323,5 +330,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/figure/plans", test_plans);
   g_test_add_func ("/figure/sharp", test_sharp);
-  return g_test_run ();
+  status = g_test_run ();
+  sample_clear ();
+  return status;
 }
