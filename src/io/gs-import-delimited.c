@@ -97,9 +97,21 @@ fail_cell (const Table *self, const GsTableCursor *cursor, const GsTableCell *ce
   return FALSE;
 }
 
+/* A number so long that the comma was cut off with its end. */
+static gboolean
+fail_long_comma (const Table *self, const Place *place)
+{
+  g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
+               "the comma in “%s…” can be a decimal mark or part two numbers; choose the decimal mark",
+               place->cell);
+  return FALSE;
+}
+
 static gboolean
 fail_two_readings (const Table *self, const Place *place)
 {
+  if (strchr (place->cell, ',') == NULL)
+    return fail_long_comma (self, place);
   g_autofree char *point = g_strdup (place->cell), *plain = g_strdup (place->cell);
   char *comma = strchr (point, ',');
   *comma = '.';
@@ -221,6 +233,8 @@ static gboolean
 fail_comma (const Table *self, const Place *place)
 {
   const char *comma = strchr (place->cell, ',');
+  if (comma == NULL)
+    return fail_long_comma (self, place);
   g_autofree char *point = g_strdup (place->cell);
   g_autofree char *left = g_strndup (place->cell, (gsize)(comma - place->cell));
   point[comma - place->cell] = '.';
