@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gs-engine.h"
+#include "gs-simt-kernels.h"
 
 static GsSpec *
 seed_spec (GsOp op)
@@ -174,11 +175,61 @@ test_progress_and_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+static void
+assert_clean_run (const GsKernelInfo *kernel, GsOp op, gint64 m, gint64 n, gint64 k)
+{
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsReport) report = NULL;
+  const GsResult *result;
+
+  spec->op = op;
+  spec->m = m;
+  spec->n = n;
+  spec->k = op == GS_OP_MATMUL ? k : 0;
+  spec->block_dims = kernel->square_block ? 2 : 1;
+  spec->block[0] = kernel->square_block ? 16 : 64;
+  spec->block[1] = kernel->square_block ? 16 : 1;
+  g_strfreev (spec->backends);
+  spec->backends = g_strsplit ("simt", ",", -1);
+  g_strfreev (spec->kernels);
+  spec->kernels = g_strsplit (kernel->name, ",", -1);
+  report = gs_engine_run (spec, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  result = only_result (report);
+  g_assert_cmpstr (result->message, ==, NULL);
+  g_assert_true (result->verify.pass);
+  for (int kind = 0; kind < GS_N_FINDINGS; kind++)
+    g_assert_cmpint (result->trace->totals[kind], ==, 0);
+}
+
+/* Every kernel of the catalogue that is built for the emulator: right, and
+ * nothing wrong found, on shapes that are multiples of nothing. */
+static void
+test_catalogue (void)
+{
+  static const gint64 shapes[][3]
+      = { { 1, 1, 1 }, { 2, 3, 5 }, { 67, 131, 9 }, { 130, 36, 33 }, { 5, 7, 0 } };
+  const GsKernelInfo *kernel;
+
+  for (guint i = 0; (kernel = gs_kernel_info_nth (i)) != NULL; i++)
+    {
+      if (kernel->target != GS_KERNEL_GPU || kernel->symbol == NULL
+          || gs_simt_kernel_find (kernel->symbol) == NULL)
+        continue;
+      for (gsize j = 0; j < G_N_ELEMENTS (shapes); j++)
+        for (GsOp op = 0; op < GS_N_OPS; op++)
+          if (gs_kernel_info_fits (kernel, op))
+            assert_clean_run (kernel, op, shapes[j][0], shapes[j][1], shapes[j][2]);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/simt/backend/seed", test_seed);
+  g_test_add_func ("/simt/backend/catalogue", test_catalogue);
   g_test_add_func ("/simt/backend/several-kernels", test_several_kernels);
   g_test_add_func ("/simt/backend/disagreement", test_disagreement);
   g_test_add_func ("/simt/backend/refused", test_refused);
