@@ -125,7 +125,7 @@ launch_of (const GsJob *job, const GsPlan *plan)
     .kernel = gs_simt_kernel_find (job->kernel->symbol),
     .launch = { spec->m, spec->n, product_k (spec), switches (plan), 0 },
     .layout = job->kernel->layout,
-    .several = job->kernel->elements_per_thread > 1,
+    .several = job->kernel->layout == GS_LAYOUT_TILE || job->kernel->elements_per_thread > 1,
     .grid = { plan->grid[0], plan->grid[1] },
     .block = { (int)plan->block[0], (int)plan->block[1] },
     .rows = { job->a->m, job->b->m, job->c->m },
