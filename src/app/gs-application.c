@@ -26,6 +26,7 @@ static const struct
   { "win.presenter", { "F11" } },
   { "win.view-next", { "<Control>Page_Down" } },
   { "win.view-previous", { "<Control>Page_Up" } },
+  { "win.lessons", { "<Control>l" } },
   { "win.open", { "<Control>o" } },
   { "win.save", { "<Control>s" } },
   { "win.copy-picture", { "<Shift><Control>c" } },

@@ -2,6 +2,9 @@
 
 #include "gs-coverage-page.h"
 #include "gs-history.h"
+#include "gs-lesson-card.h"
+#include "gs-lesson-menu.h"
+#include "gs-lesson-session.h"
 #include "gs-runner.h"
 #include "gs-spec-pane.h"
 #include "gs-page.h"
@@ -20,6 +23,7 @@ struct _GsWindow
   GsEnvironment *environment; /* NULL before the worker answered */
   char *failure;              /* why the last run failed; NULL: it did not */
   GtkFileChooserNative *chooser;
+  GsLessonSession *lesson_session;
 
   AdwToastOverlay *toasts;
   GtkStack *run_stack;
@@ -31,6 +35,8 @@ struct _GsWindow
   GtkWidget *verdict_bar;
   GtkLabel *verdict_label;
   GsCoveragePage *coverage_page;
+  GsLessonCard *lesson_card;
+  GsLessonMenu *lesson_menu;
 };
 
 /* The parts of the window, one file each. */
@@ -42,6 +48,11 @@ void gs_window_run_dispose (GsWindow *self);
 
 /* Files and clipboard: open, save, copy, export. */
 void gs_window_files_install (GtkWidgetClass *klass);
+
+/* Lessons: menu, card, steps. */
+void gs_window_lessons_install (GtkWidgetClass *klass);
+void gs_window_lessons_init (GsWindow *self);
+void gs_window_lessons_dispose (GsWindow *self);
 
 /* The view on screen. */
 GsPage *gs_window_get_view (GsWindow *self);

@@ -61,6 +61,7 @@ finished_cb (GsRunner *runner, GsReport *report, GsWindow *self)
 {
   g_clear_pointer (&self->failure, g_free);
   gs_history_add (self->history, report);
+  gs_lesson_session_set_report (self->lesson_session, report);
   gs_window_show_report (self, report);
 }
 

@@ -135,6 +135,7 @@ gs_window_dispose (GObject *object)
 {
   GsWindow *self = GS_WINDOW (object);
 
+  gs_window_lessons_dispose (self);
   gs_window_run_dispose (self);
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
@@ -175,6 +176,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_bar);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_label);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, coverage_page);
+  gs_window_lessons_install (widget_class);
 }
 
 static void
@@ -208,6 +210,7 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   gs_coverage_page_set_experiment (self->coverage_page, self->experiment);
 
   gs_window_run_init (self);
+  gs_window_lessons_init (self);
   follow_views (self);
   g_signal_connect (self->experiment, "changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->experiment, "notify::problem", G_CALLBACK (problem_cb), self);

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  *
  * Actions: win.run, win.stop, win.view-next, win.view-previous, win.toggle-spec,
  * win.open, win.save, win.copy-picture, win.copy-table, win.export-picture,
- * win.presenter. */
+ * win.presenter, win.lessons, win.lesson (id, seed), win.open-lesson,
+ * win.lesson-next, win.lesson-previous. */
 #define GS_TYPE_WINDOW (gs_window_get_type ())
 G_DECLARE_FINAL_TYPE (GsWindow, gs_window, GS, WINDOW, AdwApplicationWindow)
 
@@ -21,6 +22,9 @@ GsWindow *gs_window_new (AdwApplication *application, const GsSpec *spec);
 
 /* A session, a report, or a matrix for A. */
 void gs_window_open_file (GsWindow *self, GFile *file);
+
+/* A lesson from a file; says what is wrong with it otherwise. */
+void gs_window_open_lesson (GsWindow *self, GFile *file);
 
 /* A passing notice. */
 void gs_window_toast (GsWindow *self, const char *sentence);

@@ -84,6 +84,30 @@ gs_lesson_facts_new (const GsPlan *plan, const GsSpec *spec, const GsReport *rep
   return node;
 }
 
+JsonNode *
+gs_lesson_step_facts (
+    const GsLesson *lesson, guint step, guint64 seed, const GsReport *report, GError **error)
+{
+  const GsLessonStep *this_step = gs_lesson_step (lesson, step);
+  const GsThreadId *thread = this_step->has_thread ? &this_step->thread : NULL;
+  g_autoptr (GsSpec) spec = NULL;
+  g_autoptr (GsPlan) plan = NULL;
+  g_autoptr (GError) local = NULL;
+
+  if (this_step->recording != NULL && report != NULL)
+    return gs_lesson_facts_new (report->plan, report->spec, report, thread);
+  spec = gs_lesson_step_spec (lesson, step, seed, &local);
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+  if (spec == NULL)
+    spec = gs_spec_new ();
+  plan = gs_plan_new (spec, NULL);
+  return gs_lesson_facts_new (plan, spec, report, thread);
+}
+
 static JsonNode *
 look_up (const char *path, JsonNode *facts, GError **error)
 {

@@ -17,6 +17,12 @@ JsonNode *gs_lesson_facts_new (const GsPlan *plan,
                                const GsReport *report,
                                const GsThreadId *thread);
 
+/* The facts of one step for a student's @seed. @report: its run, or its recording,
+ * whose spec and plan then count; NULL: none yet. NULL with @error when the spec
+ * of the step is wrong. */
+JsonNode *gs_lesson_step_facts (
+    const GsLesson *lesson, guint step, guint64 seed, const GsReport *report, GError **error);
+
 /* Replaces every {path} in @text; `{{` stands for a brace. NULL with @error
  * (GS_IO_ERROR_KEY) naming a path that leads nowhere. Free it. */
 char *gs_lesson_expand (const char *text, JsonNode *facts, GError **error);

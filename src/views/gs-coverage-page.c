@@ -317,6 +317,17 @@ gs_coverage_page_set_experiment (GsCoveragePage *self, GsExperiment *experiment)
 }
 
 void
+gs_coverage_page_pin (GsCoveragePage *self, const GsThreadId *thread)
+{
+  g_return_if_fail (GS_IS_COVERAGE_PAGE (self));
+
+  if (thread != NULL)
+    gs_coverage_area_select_thread (self->area, thread);
+  else
+    gs_coverage_area_unselect (self->area);
+}
+
+void
 gs_coverage_page_light_block (GsCoveragePage *self, const gint64 block[2])
 {
   g_return_if_fail (GS_IS_COVERAGE_PAGE (self));

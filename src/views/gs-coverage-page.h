@@ -17,6 +17,9 @@ G_DECLARE_FINAL_TYPE (GsCoveragePage, gs_coverage_page, GS, COVERAGE_PAGE, AdwBi
 
 void gs_coverage_page_set_experiment (GsCoveragePage *self, GsExperiment *experiment);
 
+/* Pins a thread as a click does; NULL: unpins. */
+void gs_coverage_page_pin (GsCoveragePage *self, const GsThreadId *thread);
+
 /* Lights a block chosen elsewhere; NULL: none. */
 void gs_coverage_page_light_block (GsCoveragePage *self, const gint64 block[2]);
 

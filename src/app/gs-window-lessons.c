@@ -1,0 +1,168 @@
+#include "gs-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-lesson-library.h"
+
+static void
+lesson_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  const GsLesson *lesson;
+  const char *id;
+  guint64 seed;
+
+  g_variant_get (parameter, "(&st)", &id, &seed);
+  lesson = gs_lesson_library_find (id, &error);
+  if (lesson != NULL)
+    gs_lesson_session_open (self->lesson_session, lesson, seed);
+  else
+    gs_window_toast (self, error->message);
+}
+
+void
+gs_window_open_lesson (GsWindow *self, GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  GsLesson *lesson;
+
+  g_return_if_fail (GS_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  lesson = gs_lesson_load (file, &error);
+  if (lesson != NULL)
+    gs_lesson_session_take (self->lesson_session, lesson, gs_lesson_menu_get_seed (self->lesson_menu));
+  else
+    gs_window_toast (self, error->message);
+}
+
+static void
+open_response_cb (GtkNativeDialog *dialog, int response, GsWindow *self)
+{
+  g_autoptr (GFile) file = NULL;
+
+  gtk_native_dialog_hide (dialog);
+  if (response != GTK_RESPONSE_ACCEPT)
+    return;
+  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  gs_window_open_lesson (self, file);
+}
+
+static void
+open_lesson_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gs_lesson_menu_popdown (self->lesson_menu);
+  g_clear_object (&self->chooser);
+  self->chooser = gtk_file_chooser_native_new (_ ("Open Lesson"), GTK_WINDOW (self),
+                                               GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  gtk_file_filter_set_name (filter, _ ("Lessons"));
+  gtk_file_filter_add_pattern (filter, "*.xml");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->chooser), filter);
+  g_signal_connect (self->chooser, "response", G_CALLBACK (open_response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+lessons_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_lesson_menu_popup (GS_WINDOW (widget)->lesson_menu);
+}
+
+static void
+step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+  const guint step = gs_lesson_session_get_step (self->lesson_session);
+
+  if (g_str_has_suffix (name, "next"))
+    gs_lesson_session_go (self->lesson_session, step + 1);
+  else if (step > 0)
+    gs_lesson_session_go (self->lesson_session, step - 1);
+}
+
+static void
+step_entered_cb (GsWindow *self)
+{
+  const GsLessonStep *step = gs_lesson_session_get_current (self->lesson_session);
+  GsReport *recording = gs_lesson_session_get_recording (self->lesson_session);
+
+  /* A view that this window does not have leaves the one on screen. */
+  if (gtk_stack_get_child_by_name (self->stack, step->view) != NULL)
+    gtk_stack_set_visible_child_name (self->stack, step->view);
+  gs_coverage_page_pin (self->coverage_page, step->has_thread ? &step->thread : NULL);
+  if (recording != NULL)
+    gs_window_show_report (self, recording);
+  else if (step->run && step->recording == NULL && gs_lesson_session_needs_run (self->lesson_session))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.run", NULL);
+}
+
+static void
+active_cb (GsWindow *self)
+{
+  const gboolean active = gs_lesson_session_get_lesson (self->lesson_session) != NULL;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.lesson-next", active);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.lesson-previous", active);
+}
+
+/* Page Up and Page Down turn the pages of a lesson, as a presenter's remote
+ * control sends them; but not where a widget steps its own value by them. */
+static gboolean
+key_cb (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, GsWindow *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  const gboolean forth = key == GDK_KEY_Page_Down || key == GDK_KEY_KP_Page_Down;
+  const gboolean back = key == GDK_KEY_Page_Up || key == GDK_KEY_KP_Page_Up;
+
+  if ((!forth && !back) || (state & gtk_accelerator_get_default_mod_mask ()) != 0
+      || gs_lesson_session_get_lesson (self->lesson_session) == NULL)
+    return GDK_EVENT_PROPAGATE;
+  if (focus != NULL && gtk_widget_get_ancestor (focus, GTK_TYPE_SPIN_BUTTON) != NULL)
+    return GDK_EVENT_PROPAGATE;
+  gtk_widget_activate_action (GTK_WIDGET (self), forth ? "win.lesson-next" : "win.lesson-previous", NULL);
+  return GDK_EVENT_STOP;
+}
+
+void
+gs_window_lessons_install (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "win.lesson", "(st)", lesson_cb);
+  gtk_widget_class_install_action (klass, "win.lessons", NULL, lessons_cb);
+  gtk_widget_class_install_action (klass, "win.open-lesson", NULL, open_lesson_cb);
+  gtk_widget_class_install_action (klass, "win.lesson-next", NULL, step_cb);
+  gtk_widget_class_install_action (klass, "win.lesson-previous", NULL, step_cb);
+
+  g_type_ensure (GS_TYPE_LESSON_CARD);
+  g_type_ensure (GS_TYPE_LESSON_MENU);
+  gtk_widget_class_bind_template_child (klass, GsWindow, lesson_card);
+  gtk_widget_class_bind_template_child (klass, GsWindow, lesson_menu);
+}
+
+void
+gs_window_lessons_init (GsWindow *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->lesson_session = gs_lesson_session_new (self->experiment);
+  gs_lesson_card_set_session (self->lesson_card, self->lesson_session);
+  g_signal_connect_swapped (self->lesson_session, "step-entered", G_CALLBACK (step_entered_cb), self);
+  g_signal_connect_swapped (self->lesson_session, "notify::active", G_CALLBACK (active_cb), self);
+  active_cb (self);
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+void
+gs_window_lessons_dispose (GsWindow *self)
+{
+  if (self->lesson_session != NULL)
+    g_signal_handlers_disconnect_by_data (self->lesson_session, self);
+  g_clear_object (&self->lesson_session);
+}

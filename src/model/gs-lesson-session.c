@@ -1,0 +1,527 @@
+#include "gs-lesson-session.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-lesson-facts.h"
+#include "gs-lesson-library.h"
+
+/* What became of one question. */
+typedef struct
+{
+  char *answer; /* NULL: none */
+  GsOutcome outcome;
+} Answer;
+
+struct _GsLessonSession
+{
+  GObject parent_instance;
+
+  GsExperiment *experiment;
+  const GsLesson *lesson; /* NULL: none is open */
+  GsLesson *owned;        /* the same, when it is the session's */
+  guint64 seed;
+  guint step;
+  GArray *answers; /* of Answer, one for each step */
+
+  GsSpec *spec;     /* of the step; NULL: it has none */
+  GsReport *report; /* of the step's spec, or its recording */
+  JsonNode *facts;
+};
+
+G_DEFINE_FINAL_TYPE (GsLessonSession, gs_lesson_session, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_ACTIVE,
+  PROP_STEP,
+  PROP_SEED,
+  PROP_OUTCOME,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+enum
+{
+  STEP_ENTERED,
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+clear_answer (gpointer data)
+{
+  Answer *answer = data;
+
+  g_free (answer->answer);
+}
+
+static void
+clear_step (GsLessonSession *self)
+{
+  g_clear_pointer (&self->spec, gs_spec_free);
+  g_clear_pointer (&self->report, gs_report_unref);
+  g_clear_pointer (&self->facts, json_node_unref);
+}
+
+static void
+work_out_facts (GsLessonSession *self)
+{
+  g_clear_pointer (&self->facts, json_node_unref);
+  self->facts = gs_lesson_step_facts (self->lesson, self->step, self->seed, self->report, NULL);
+}
+
+static void
+gs_lesson_session_finalize (GObject *object)
+{
+  GsLessonSession *self = GS_LESSON_SESSION (object);
+
+  g_signal_handlers_disconnect_by_data (self->experiment, self);
+  clear_step (self);
+  g_array_unref (self->answers);
+  g_clear_pointer (&self->owned, gs_lesson_free);
+  g_clear_object (&self->experiment);
+
+  G_OBJECT_CLASS (gs_lesson_session_parent_class)->finalize (object);
+}
+
+static void
+gs_lesson_session_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  GsLessonSession *self = GS_LESSON_SESSION (object);
+
+  switch (prop_id)
+    {
+    case PROP_ACTIVE:
+      g_value_set_boolean (value, self->lesson != NULL);
+      break;
+    case PROP_STEP:
+      g_value_set_uint (value, self->step);
+      break;
+    case PROP_SEED:
+      g_value_set_uint64 (value, self->seed);
+      break;
+    case PROP_OUTCOME:
+      g_value_set_int (value, gs_lesson_session_get_outcome (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_lesson_session_class_init (GsLessonSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->finalize = gs_lesson_session_finalize;
+  object_class->get_property = gs_lesson_session_get_property;
+
+  props[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, flags);
+  props[PROP_STEP] = g_param_spec_uint ("step", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_SEED] = g_param_spec_uint64 ("seed", NULL, NULL, 0, G_MAXUINT64, 0, flags);
+  props[PROP_OUTCOME]
+      = g_param_spec_int ("outcome", NULL, NULL, GS_OUTCOME_OPEN, GS_OUTCOME_WRONG, GS_OUTCOME_OPEN, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[STEP_ENTERED] = g_signal_new ("step-entered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
+}
+
+static void
+gs_lesson_session_init (GsLessonSession *self)
+{
+  self->answers = g_array_new (FALSE, TRUE, sizeof (Answer));
+  g_array_set_clear_func (self->answers, clear_answer);
+}
+
+/* The student tries something out: the card says whether its text still speaks
+ * of what is on screen. */
+static void
+experiment_changed_cb (GsLessonSession *self)
+{
+  if (self->lesson != NULL)
+    g_signal_emit (self, signals[CHANGED], 0);
+}
+
+GsLessonSession *
+gs_lesson_session_new (GsExperiment *experiment)
+{
+  GsLessonSession *self;
+
+  g_return_val_if_fail (GS_IS_EXPERIMENT (experiment), NULL);
+
+  self = g_object_new (GS_TYPE_LESSON_SESSION, NULL);
+  self->experiment = g_object_ref (experiment);
+  g_signal_connect_swapped (experiment, "changed", G_CALLBACK (experiment_changed_cb), self);
+  return self;
+}
+
+static void
+put_spec (GsLessonSession *self)
+{
+  g_autofree char *heading = gs_lesson_session_dup_heading (self);
+  g_autofree char *name = g_strdup_printf (_ ("Lesson Step “%s”"), heading);
+
+  gs_experiment_change (self->experiment, gs_spec_copy (self->spec), name);
+}
+
+static void
+enter (GsLessonSession *self, guint step)
+{
+  const GsLessonStep *next = gs_lesson_step (self->lesson, step);
+  g_autoptr (GsReport) kept = self->report != NULL ? gs_report_ref (self->report) : NULL;
+
+  clear_step (self);
+  self->step = step;
+  self->spec = gs_lesson_step_spec (self->lesson, step, self->seed, NULL);
+  if (next->recording != NULL)
+    {
+      self->report = gs_lesson_library_recording (next->recording, NULL);
+      if (self->report != NULL)
+        {
+          g_clear_pointer (&self->spec, gs_spec_free);
+          self->spec = gs_spec_copy (self->report->spec);
+        }
+    }
+  else if (kept != NULL && self->spec != NULL && gs_spec_equal (kept->spec, self->spec))
+    {
+      /* The same launch was run a step ago. */
+      self->report = g_steal_pointer (&kept);
+    }
+  work_out_facts (self);
+  if (self->spec != NULL)
+    put_spec (self);
+}
+
+static void
+start (GsLessonSession *self, const GsLesson *lesson, GsLesson *owned, guint64 seed)
+{
+  const gboolean was_active = self->lesson != NULL;
+  const guint step = self->step;
+  const guint64 old_seed = self->seed;
+  const GsOutcome outcome = gs_lesson_session_get_outcome (self);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  clear_step (self);
+  g_clear_pointer (&self->owned, gs_lesson_free);
+  self->owned = owned;
+  self->lesson = lesson;
+  self->seed = seed;
+  g_array_set_size (self->answers, 0);
+  g_array_set_size (self->answers, lesson->steps->len);
+  enter (self, 0);
+  if (!was_active)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
+  if (step != 0)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_STEP]);
+  if (old_seed != seed)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEED]);
+  if (outcome != GS_OUTCOME_OPEN)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OUTCOME]);
+  g_object_thaw_notify (G_OBJECT (self));
+  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, signals[STEP_ENTERED], 0);
+}
+
+void
+gs_lesson_session_open (GsLessonSession *self, const GsLesson *lesson, guint64 seed)
+{
+  g_return_if_fail (GS_IS_LESSON_SESSION (self));
+  g_return_if_fail (lesson != NULL);
+
+  start (self, lesson, NULL, seed);
+}
+
+void
+gs_lesson_session_take (GsLessonSession *self, GsLesson *lesson, guint64 seed)
+{
+  g_return_if_fail (GS_IS_LESSON_SESSION (self));
+  g_return_if_fail (lesson != NULL);
+
+  start (self, lesson, lesson, seed);
+}
+
+void
+gs_lesson_session_close (GsLessonSession *self)
+{
+  gboolean was_answered;
+
+  g_return_if_fail (GS_IS_LESSON_SESSION (self));
+
+  if (self->lesson == NULL)
+    return;
+  was_answered = gs_lesson_session_get_outcome (self) != GS_OUTCOME_OPEN;
+  clear_step (self);
+  g_array_set_size (self->answers, 0);
+  self->lesson = NULL;
+  g_clear_pointer (&self->owned, gs_lesson_free);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
+  if (was_answered)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OUTCOME]);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+const GsLesson *
+gs_lesson_session_get_lesson (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+  return self->lesson;
+}
+
+const GsLessonStep *
+gs_lesson_session_get_current (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+  return self->lesson != NULL ? gs_lesson_step (self->lesson, self->step) : NULL;
+}
+
+guint64
+gs_lesson_session_get_seed (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), 0);
+  return self->seed;
+}
+
+guint
+gs_lesson_session_get_step (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), 0);
+  return self->step;
+}
+
+guint
+gs_lesson_session_get_n_steps (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), 0);
+  return self->lesson != NULL ? self->lesson->steps->len : 0;
+}
+
+void
+gs_lesson_session_go (GsLessonSession *self, guint step)
+{
+  GsOutcome outcome;
+
+  g_return_if_fail (GS_IS_LESSON_SESSION (self));
+
+  if (self->lesson == NULL || step == self->step || step >= self->lesson->steps->len)
+    return;
+  outcome = gs_lesson_session_get_outcome (self);
+  g_object_freeze_notify (G_OBJECT (self));
+  enter (self, step);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_STEP]);
+  if (outcome != gs_lesson_session_get_outcome (self))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OUTCOME]);
+  g_object_thaw_notify (G_OBJECT (self));
+  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, signals[STEP_ENTERED], 0);
+}
+
+void
+gs_lesson_session_set_report (GsLessonSession *self, GsReport *report)
+{
+  g_return_if_fail (GS_IS_LESSON_SESSION (self));
+
+  if (self->lesson == NULL || report == NULL || report == self->report || self->spec == NULL
+      || gs_lesson_session_get_recording (self) != NULL || !gs_spec_equal (report->spec, self->spec))
+    return;
+  g_clear_pointer (&self->report, gs_report_unref);
+  self->report = gs_report_ref (report);
+  work_out_facts (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+GsReport *
+gs_lesson_session_get_recording (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+
+  if (self->lesson == NULL || gs_lesson_step (self->lesson, self->step)->recording == NULL)
+    return NULL;
+  return self->report;
+}
+
+gboolean
+gs_lesson_session_needs_run (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), FALSE);
+  return self->lesson != NULL && self->report == NULL && gs_lesson_step (self->lesson, self->step)->run;
+}
+
+gboolean
+gs_lesson_session_on_track (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), TRUE);
+  return self->spec == NULL || gs_spec_equal (self->spec, gs_experiment_get_spec (self->experiment));
+}
+
+void
+gs_lesson_session_restore (GsLessonSession *self)
+{
+  g_return_if_fail (GS_IS_LESSON_SESSION (self));
+
+  if (self->spec != NULL)
+    put_spec (self);
+}
+
+/* A reader is better served by a gap than by a message where a number belongs. */
+static char *
+fill_in (GsLessonSession *self, const char *text)
+{
+  const char *translated = text[0] != '\0' ? g_dgettext (GETTEXT_PACKAGE, text) : "";
+  char *expanded = self->facts != NULL ? gs_lesson_expand (translated, self->facts, NULL) : NULL;
+  GString *gaps;
+
+  if (expanded != NULL)
+    return expanded;
+  gaps = g_string_new (NULL);
+  for (const char *p = translated; *p != '\0'; p++)
+    {
+      const char *end = p[0] == '{' && p[1] != '{' ? strchr (p, '}') : NULL;
+
+      if (end != NULL)
+        {
+          g_string_append (gaps, "…");
+          p = end;
+          continue;
+        }
+      if (p[0] == '{' && p[1] == '{')
+        p++;
+      g_string_append_c (gaps, *p);
+    }
+  return g_string_free (gaps, FALSE);
+}
+
+char *
+gs_lesson_session_dup_heading (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+  return self->lesson != NULL ? fill_in (self, gs_lesson_step (self->lesson, self->step)->heading) : NULL;
+}
+
+char *
+gs_lesson_session_dup_text (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+  return self->lesson != NULL ? fill_in (self, gs_lesson_step (self->lesson, self->step)->text) : NULL;
+}
+
+static gboolean
+has_question (GsLessonSession *self)
+{
+  return self->lesson != NULL && gs_lesson_step (self->lesson, self->step)->question != GS_QUESTION_NONE;
+}
+
+char *
+gs_lesson_session_dup_prompt (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+  return has_question (self) ? fill_in (self, gs_lesson_step (self->lesson, self->step)->prompt) : NULL;
+}
+
+char *
+gs_lesson_session_dup_choice (GsLessonSession *self, guint choice)
+{
+  const GsLessonStep *step;
+
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+
+  step = gs_lesson_session_get_current (self);
+  if (step == NULL || choice >= step->choices->len)
+    return NULL;
+  return fill_in (self, ((const GsLessonChoice *)g_ptr_array_index (step->choices, choice))->text);
+}
+
+char *
+gs_lesson_session_dup_reveal (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+
+  if (!has_question (self) || gs_lesson_session_get_outcome (self) == GS_OUTCOME_OPEN)
+    return NULL;
+  return fill_in (self, gs_lesson_step (self->lesson, self->step)->reveal);
+}
+
+char *
+gs_lesson_session_dup_notice (GsLessonSession *self)
+{
+  const GsLessonStep *step;
+  g_autoptr (GError) error = NULL;
+
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+
+  step = gs_lesson_session_get_current (self);
+  if (step == NULL || self->report != NULL)
+    return NULL;
+  if (step->recording != NULL)
+    {
+      g_autoptr (GsReport) report = gs_lesson_library_recording (step->recording, &error);
+
+      return report == NULL ? g_strdup (error->message) : NULL;
+    }
+  return step->run ? g_strdup (_ ("This step speaks of a run that has not ended yet; F5 starts it.")) : NULL;
+}
+
+gboolean
+gs_lesson_session_answer (GsLessonSession *self, const char *answer, GError **error)
+{
+  gboolean right = FALSE;
+  Answer *place;
+  GsOutcome outcome;
+
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), FALSE);
+  g_return_val_if_fail (has_question (self), FALSE);
+  g_return_val_if_fail (answer != NULL, FALSE);
+
+  if (!gs_lesson_check_answer (gs_lesson_step (self->lesson, self->step), answer, self->facts, &right, error))
+    return FALSE;
+  place = &g_array_index (self->answers, Answer, self->step);
+  g_free (place->answer);
+  place->answer = g_strdup (answer);
+  outcome = right ? GS_OUTCOME_RIGHT : GS_OUTCOME_WRONG;
+  if (place->outcome != outcome)
+    {
+      place->outcome = outcome;
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OUTCOME]);
+    }
+  g_signal_emit (self, signals[CHANGED], 0);
+  return TRUE;
+}
+
+const char *
+gs_lesson_session_get_answer (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
+  return self->lesson != NULL ? g_array_index (self->answers, Answer, self->step).answer : NULL;
+}
+
+GsOutcome
+gs_lesson_session_get_outcome (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), GS_OUTCOME_OPEN);
+  return self->lesson != NULL ? g_array_index (self->answers, Answer, self->step).outcome : GS_OUTCOME_OPEN;
+}
+
+void
+gs_lesson_session_count (GsLessonSession *self, guint *n_questions, guint *n_right)
+{
+  g_return_if_fail (GS_IS_LESSON_SESSION (self));
+
+  *n_questions = 0;
+  *n_right = 0;
+  for (guint i = 0; self->lesson != NULL && i < self->lesson->steps->len; i++)
+    {
+      if (gs_lesson_step (self->lesson, i)->question == GS_QUESTION_NONE)
+        continue;
+      *n_questions += 1;
+      *n_right += g_array_index (self->answers, Answer, i).outcome == GS_OUTCOME_RIGHT;
+    }
+}

@@ -1,0 +1,435 @@
+#include "gs-lesson-card.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* The card takes at most this share of the window's height, but always so much. */
+#define LARGEST_SHARE     0.45
+#define LEAST_CAP_PX      150
+#define MAX_CHARS_ABREAST 40
+/* The width to measure for while none is known. */
+#define USUAL_WIDTH_PX 960
+
+struct _GsLessonCard
+{
+  GtkWidget parent_instance;
+
+  GsLessonSession *session;
+  char *trouble;               /* why the last answer could not be checked; NULL: it could */
+  int kept_width, kept_height; /* in px, the highest at this width since the lesson began; 0: none */
+
+  GtkWidget *box;
+  GtkWidget *header;
+  GtkWidget *columns;
+
+  GtkLabel *title_label;
+  GtkLabel *heading_label;
+  GtkLabel *progress_label;
+  GtkWidget *back_button;
+  GtkWidget *next_button;
+  GtkLabel *text_label;
+  GtkLabel *notice_label;
+  GtkWidget *track_box;
+  GtkWidget *question_box;
+  GtkLabel *prompt_label;
+  GtkBox *choices_box;
+  GtkWidget *entry_box;
+  GtkEntry *entry;
+  GtkLabel *outcome_label;
+};
+
+G_DEFINE_FINAL_TYPE (GsLessonCard, gs_lesson_card, GTK_TYPE_WIDGET)
+
+char *
+gs_lesson_card_markup (const char *text)
+{
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  g_auto (GStrv) parts = g_strsplit (escaped, "`", -1);
+  GString *markup = g_string_new (NULL);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (i % 2 == 1 && parts[i + 1] != NULL)
+      g_string_append_printf (markup, "<tt>%s</tt>", parts[i]);
+    else
+      g_string_append (markup, parts[i]);
+  return g_string_free (markup, FALSE);
+}
+
+/* @text NULL or empty: the label is not there. */
+static void
+set_text (GtkLabel *label, const char *text)
+{
+  g_autofree char *markup = text != NULL ? gs_lesson_card_markup (text) : NULL;
+
+  gtk_label_set_markup (label, markup != NULL ? markup : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
+}
+
+static void
+answer (GsLessonCard *self, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_clear_pointer (&self->trouble, g_free);
+  if (!gs_lesson_session_answer (self->session, text, &error))
+    {
+      self->trouble = g_strdup (error->message);
+      gtk_label_set_text (self->outcome_label, self->trouble);
+      gtk_widget_set_visible (GTK_WIDGET (self->outcome_label), TRUE);
+    }
+}
+
+static void
+choice_cb (GtkButton *button, GsLessonCard *self)
+{
+  answer (self, g_object_get_data (G_OBJECT (button), "value"));
+}
+
+static void
+check_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsLessonCard *self = GS_LESSON_CARD (widget);
+
+  if (gtk_widget_get_visible (self->entry_box))
+    answer (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+}
+
+static void
+activate_cb (GsLessonCard *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "lesson.check", NULL);
+}
+
+static void
+go_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsLessonCard *self = GS_LESSON_CARD (widget);
+  const guint step = gs_lesson_session_get_step (self->session);
+
+  if (g_str_has_suffix (name, "next"))
+    gs_lesson_session_go (self->session, step + 1);
+  else if (step > 0)
+    gs_lesson_session_go (self->session, step - 1);
+}
+
+static void
+close_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_lesson_session_close (GS_LESSON_CARD (widget)->session);
+}
+
+static void
+restore_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_lesson_session_restore (GS_LESSON_CARD (widget)->session);
+}
+
+static void
+show_outcome (GsLessonCard *self)
+{
+  const GsOutcome outcome = gs_lesson_session_get_outcome (self->session);
+  g_autofree char *reveal = gs_lesson_session_dup_reveal (self->session);
+  g_autofree char *sentence = NULL;
+  GtkWidget *label = GTK_WIDGET (self->outcome_label);
+
+  gtk_widget_remove_css_class (label, "lesson-right");
+  gtk_widget_remove_css_class (label, "lesson-wrong");
+  if (self->trouble != NULL)
+    {
+      set_text (self->outcome_label, self->trouble);
+      return;
+    }
+  if (outcome == GS_OUTCOME_RIGHT)
+    sentence = g_strdup_printf (_ ("✓ Right. %s"), reveal);
+  else if (outcome == GS_OUTCOME_WRONG)
+    sentence = g_strdup_printf (_ ("✗ Not quite. %s"), reveal);
+  if (outcome != GS_OUTCOME_OPEN)
+    gtk_widget_add_css_class (label, outcome == GS_OUTCOME_RIGHT ? "lesson-right" : "lesson-wrong");
+  set_text (self->outcome_label, sentence);
+}
+
+/* The one chosen stays marked, in words too: a check mark or a cross. */
+static void
+show_choices (GsLessonCard *self)
+{
+  const char *chosen = gs_lesson_session_get_answer (self->session);
+  const GsOutcome outcome = gs_lesson_session_get_outcome (self->session);
+  guint i = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->choices_box)); child != NULL;
+       child = gtk_widget_get_next_sibling (child), i++)
+    {
+      const gboolean is_chosen = outcome != GS_OUTCOME_OPEN
+                                 && g_strcmp0 (chosen, g_object_get_data (G_OBJECT (child), "value")) == 0;
+      g_autofree char *text = gs_lesson_session_dup_choice (self->session, i);
+      g_autofree char *marked
+          = is_chosen ? g_strconcat (outcome == GS_OUTCOME_RIGHT ? "✓ " : "✗ ", text, NULL) : NULL;
+      g_autofree char *markup = gs_lesson_card_markup (is_chosen ? marked : text);
+
+      gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (child))), markup);
+    }
+}
+
+static void
+show_progress (GsLessonCard *self)
+{
+  const guint step = gs_lesson_session_get_step (self->session);
+  const guint n_steps = gs_lesson_session_get_n_steps (self->session);
+  g_autofree char *progress = g_strdup_printf (_ ("%u / %u"), step + 1, n_steps);
+  g_autofree char *spoken = g_strdup_printf (_ ("Step %u of %u"), step + 1, n_steps);
+
+  gtk_label_set_text (self->progress_label, progress);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress_label), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  spoken, -1);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.previous", step > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.next", step + 1 < n_steps);
+}
+
+static void
+changed_cb (GsLessonCard *self)
+{
+  const GsLesson *lesson = gs_lesson_session_get_lesson (self->session);
+  g_autofree char *heading = gs_lesson_session_dup_heading (self->session);
+  g_autofree char *text = gs_lesson_session_dup_text (self->session);
+  g_autofree char *prompt = gs_lesson_session_dup_prompt (self->session);
+  g_autofree char *notice = gs_lesson_session_dup_notice (self->session);
+
+  gtk_widget_set_visible (GTK_WIDGET (self), lesson != NULL);
+  if (lesson == NULL)
+    return;
+  set_text (self->title_label, g_dgettext (GETTEXT_PACKAGE, lesson->title));
+  set_text (self->heading_label, heading);
+  set_text (self->text_label, text);
+  set_text (self->notice_label, notice);
+  set_text (self->prompt_label, prompt);
+  gtk_widget_set_visible (self->track_box, !gs_lesson_session_on_track (self->session));
+  gtk_widget_set_visible (self->question_box, prompt != NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, heading,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  prompt != NULL ? prompt : "", -1);
+  show_progress (self);
+  show_choices (self);
+  show_outcome (self);
+}
+
+/* Short choices stand side by side, long ones below each other. */
+static GtkOrientation
+choose_orientation (GsLessonCard *self, const GsLessonStep *step)
+{
+  glong n_chars = 0;
+
+  for (guint i = 0; i < step->choices->len; i++)
+    {
+      g_autofree char *text = gs_lesson_session_dup_choice (self->session, i);
+
+      n_chars += g_utf8_strlen (text, -1) + 4;
+    }
+  return n_chars <= MAX_CHARS_ABREAST ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
+}
+
+static void
+add_choice (GsLessonCard *self, const GsLessonChoice *choice)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
+  gtk_button_set_child (GTK_BUTTON (button), label);
+  gtk_widget_add_css_class (button, "lesson-choice");
+  g_object_set_data_full (G_OBJECT (button), "value", g_strdup (choice->value), g_free);
+  g_signal_connect (button, "clicked", G_CALLBACK (choice_cb), self);
+  gtk_box_append (self->choices_box, button);
+}
+
+static gboolean
+has_focus_within (GsLessonCard *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self));
+}
+
+static void
+step_entered_cb (GsLessonCard *self)
+{
+  const GsLessonStep *step = gs_lesson_session_get_current (self->session);
+  const gboolean take_focus = gs_lesson_session_get_step (self->session) == 0 || has_focus_within (self);
+  const char *given = gs_lesson_session_get_answer (self->session);
+  GtkWidget *child;
+
+  g_clear_pointer (&self->trouble, g_free);
+  if (gs_lesson_session_get_step (self->session) == 0)
+    self->kept_height = 0;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->choices_box))) != NULL)
+    gtk_box_remove (self->choices_box, child);
+  for (guint i = 0; i < step->choices->len; i++)
+    add_choice (self, g_ptr_array_index (step->choices, i));
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->choices_box), choose_orientation (self, step));
+  gtk_widget_set_visible (self->entry_box, step->question == GS_QUESTION_NUMBER);
+  gtk_widget_set_visible (GTK_WIDGET (self->choices_box), step->question == GS_QUESTION_CHOICE);
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), given != NULL ? given : "");
+  changed_cb (self);
+  if (take_focus)
+    gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+/* The keyboard goes where the step wants an answer, else to the way on. */
+static gboolean
+gs_lesson_card_grab_focus (GtkWidget *widget)
+{
+  GsLessonCard *self = GS_LESSON_CARD (widget);
+  const GsLessonStep *step = self->session != NULL ? gs_lesson_session_get_current (self->session) : NULL;
+
+  if (step == NULL)
+    return FALSE;
+  if (step->question == GS_QUESTION_NUMBER)
+    return gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+  if (step->question == GS_QUESTION_CHOICE)
+    return gtk_widget_grab_focus (gtk_widget_get_first_child (GTK_WIDGET (self->choices_box)));
+  return gtk_widget_grab_focus (self->next_button) || gtk_widget_grab_focus (self->back_button);
+}
+
+/* What it would take to show everything at @width. */
+static int
+get_full_height (GsLessonCard *self, int width)
+{
+  int header = 0, columns = 0, least = 0;
+
+  gtk_widget_measure (self->header, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure (self->header, GTK_ORIENTATION_VERTICAL, MAX (width, least), NULL, &header, NULL, NULL);
+  gtk_widget_measure (self->columns, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure (self->columns, GTK_ORIENTATION_VERTICAL, MAX (width, least), NULL, &columns, NULL,
+                      NULL);
+  return header + gtk_box_get_spacing (GTK_BOX (self->box)) + columns;
+}
+
+static int
+get_highest (GsLessonCard *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  const int height = root != NULL ? gtk_widget_get_height (GTK_WIDGET (root)) : 0;
+
+  return (int)MAX (LEAST_CAP_PX, LARGEST_SHARE * height);
+}
+
+static void
+gs_lesson_card_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  GsLessonCard *self = GS_LESSON_CARD (widget);
+  int height;
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      gtk_widget_measure (self->box, orientation, -1, minimum, natural, NULL, NULL);
+      return;
+    }
+  if (for_size < 0)
+    for_size = self->kept_width > 0 ? self->kept_width : USUAL_WIDTH_PX;
+  height = get_full_height (self, for_size);
+  if (for_size == self->kept_width)
+    height = MAX (height, self->kept_height);
+  *minimum = *natural = MIN (height, get_highest (self));
+}
+
+static void
+gs_lesson_card_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  GsLessonCard *self = GS_LESSON_CARD (widget);
+
+  if (width != self->kept_width)
+    self->kept_height = 0;
+  self->kept_width = width;
+  self->kept_height = MAX (self->kept_height, MIN (get_full_height (self, width), height));
+  gtk_widget_allocate (self->box, width, height, baseline, NULL);
+}
+
+static void
+gs_lesson_card_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (gs_lesson_card_parent_class)->css_changed (widget, change);
+  GS_LESSON_CARD (widget)->kept_height = 0;
+}
+
+static void
+gs_lesson_card_dispose (GObject *object)
+{
+  GsLessonCard *self = GS_LESSON_CARD (object);
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->trouble, g_free);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (gs_lesson_card_parent_class)->dispose (object);
+}
+
+static void
+gs_lesson_card_class_init (GsLessonCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gs_lesson_card_dispose;
+  widget_class->measure = gs_lesson_card_measure;
+  widget_class->size_allocate = gs_lesson_card_size_allocate;
+  widget_class->css_changed = gs_lesson_card_css_changed;
+  widget_class->grab_focus = gs_lesson_card_grab_focus;
+
+  gtk_widget_class_install_action (widget_class, "lesson.next", NULL, go_cb);
+  gtk_widget_class_install_action (widget_class, "lesson.previous", NULL, go_cb);
+  gtk_widget_class_install_action (widget_class, "lesson.close", NULL, close_cb);
+  gtk_widget_class_install_action (widget_class, "lesson.check", NULL, check_cb);
+  gtk_widget_class_install_action (widget_class, "lesson.restore", NULL, restore_cb);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-lesson-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, box);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, header);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, columns);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, title_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, heading_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, progress_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, back_button);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, next_button);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, text_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, notice_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, track_box);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, question_box);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, prompt_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, choices_box);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, entry_box);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, entry);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, outcome_label);
+}
+
+static void
+gs_lesson_card_init (GsLessonCard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (activate_cb), self);
+}
+
+void
+gs_lesson_card_set_session (GsLessonCard *self, GsLessonSession *session)
+{
+  g_return_if_fail (GS_IS_LESSON_CARD (self));
+  g_return_if_fail (GS_IS_LESSON_SESSION (session));
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  g_signal_connect_swapped (session, "changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (session, "step-entered", G_CALLBACK (step_entered_cb), self);
+  changed_cb (self);
+}

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <adwaita.h>
+
+#include "gs-lesson-session.h"
+
+G_BEGIN_DECLS
+
+/* The step of a lesson: what to read at the left, the question at the right, the
+ * way on above. Hidden while no lesson is open. It does not get lower while a
+ * lesson is open, so that the picture below does not jump, and scrolls when its
+ * text would take more than a good part of the window.
+ *
+ * Actions: lesson.next, lesson.previous, lesson.close, lesson.check,
+ * lesson.restore. */
+#define GS_TYPE_LESSON_CARD (gs_lesson_card_get_type ())
+G_DECLARE_FINAL_TYPE (GsLessonCard, gs_lesson_card, GS, LESSON_CARD, GtkWidget)
+
+void gs_lesson_card_set_session (GsLessonCard *self, GsLessonSession *session);
+
+/* Lesson text as Pango markup: words between backticks in a typewriter face. Free
+ * it. */
+char *gs_lesson_card_markup (const char *text);
+
+G_END_DECLS
