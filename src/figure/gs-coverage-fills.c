@@ -97,8 +97,10 @@ cells_are_elements (const Filler *self)
 static gint64
 mix_count (const Filler *self, const GsMix *mix, int kind)
 {
-  if (kind == GS_FATE_ACTIVE && cells_are_elements (self))
+  if (cells_are_elements (self) && kind == GS_FATE_ACTIVE)
     return mix->elements - mix->missed;
+  if (cells_are_elements (self) && kind == GS_FATE_IDLE)
+    return mix->cells - mix->elements;
   return kind < GS_N_FATES ? mix->threads[kind] : kind == KIND_MISSED ? mix->missed : mix->duplicated;
 }
 

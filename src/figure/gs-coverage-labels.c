@@ -54,7 +54,8 @@ draw_column_axis (GsCanvas *canvas,
       double half = gs_text_estimate (text, 10 * canvas->type_scale) / 2;
       double middle = (left + right) / 2;
 
-      if (middle - half < frame->x - 30 || middle + half > canvas->width)
+      if (middle - half < frame->x - 30 || middle + half > canvas->width
+          || (step == 1 && right - left < 2 * half))
         continue;
       gs_text_draw (canvas, &style, middle, y, text);
     }
@@ -96,7 +97,8 @@ draw_row_axis (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageF
     }
   if (!named && frame->height > gs_text_estimate (name, 10 * canvas->type_scale) && frame->x > 40)
     gs_text_draw_turned (canvas, &style,
-                         frame->x - 20 - gs_text_estimate (widest_number, 10 * canvas->type_scale),
+                         frame->x - 12 - gs_text_estimate (widest_number, 10 * canvas->type_scale)
+                             - 9 * canvas->type_scale,
                          frame->y + frame->height / 2, name);
 }
 

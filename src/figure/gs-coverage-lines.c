@@ -231,11 +231,15 @@ draw_matrix_edge (GsCanvas *canvas, const GsCoverageScene *scene, const GsCovera
     return;
   if (plane->wrapped)
     {
-      full = scene->plan->elements / plane->matrix_columns;
-      rest = scene->plan->elements % plane->matrix_columns;
+      /* Where a thread has several elements, its cell stands for them all. */
+      gint64 cells = scene->plan->elements_per_thread > 1 ? scene->plan->active : scene->plan->elements;
+
+      full = cells / plane->columns;
+      rest = cells % plane->columns;
     }
   x0 = near_x (canvas, frame, 0);
-  x1 = near_x (canvas, frame, plane->matrix_columns);
+  x1 = near_x (canvas, frame,
+               plane->wrapped && full > 0 && rest > 0 ? plane->columns : plane->matrix_columns);
   xr = near_x (canvas, frame, rest);
   y0 = near_y (canvas, frame, 0);
   y1 = near_y (canvas, frame, full);

@@ -77,7 +77,7 @@ draw_pin (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame 
   if (!gs_plan_thread (scene->plan, &scene->pin, &info)
       || !gs_plan_cell_of (scene->plan, &scene->pin, &x, &y))
     return;
-  if (gs_coverage_element_cell (&frame->plane, info.element, &ex, &ey) && (ex != x || ey != y))
+  if (gs_coverage_element_cell (scene->plan, &frame->plane, info.element, &ex, &ey) && (ex != x || ey != y))
     {
       ring (canvas, frame, ex, ey, &canvas->theme->duplicated.ink, 3);
       draw_arrow (canvas, frame, x, y, ex, ey);
@@ -91,7 +91,7 @@ draw_element (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFr
   GsThreadId ids[16];
   gint64 n, x, y;
 
-  if (!gs_coverage_element_cell (&frame->plane, scene->element, &x, &y))
+  if (!gs_coverage_element_cell (scene->plan, &frame->plane, scene->element, &x, &y))
     return;
   n = gs_plan_writers (scene->plan, scene->element, ids, G_N_ELEMENTS (ids));
   for (gint64 i = 0; i < MIN (n, (gint64)G_N_ELEMENTS (ids)); i++)

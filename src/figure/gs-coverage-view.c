@@ -289,12 +289,18 @@ gs_coverage_cell_rect (const GsCoverageScene *scene,
 }
 
 gboolean
-gs_coverage_element_cell (const GsPlane *plane, gint64 element, gint64 *x, gint64 *y)
+gs_coverage_element_cell (const GsPlan *plan, const GsPlane *plane, gint64 element, gint64 *x, gint64 *y)
 {
   gint64 columns = plane->wrapped ? plane->columns : plane->matrix_columns;
 
   if (element < 0 || columns <= 0)
     return FALSE;
+  if (plane->wrapped && plan->elements_per_thread > 1)
+    {
+      GsThreadId id;
+
+      return gs_plan_writers (plan, element, &id, 1) > 0 && gs_plan_cell_of (plan, &id, x, y);
+    }
   *x = element % columns;
   *y = element / columns;
   return TRUE;

@@ -91,7 +91,7 @@ draw_first_faults (GsCanvas *canvas, const GsCoverageScene *scene, const GsCover
     return;
   if (plan->has_first_out_of_bounds && gs_plan_cell_of (plan, &plan->first_out_of_bounds, &x, &y))
     mark_cell (canvas, frame, x, y, &canvas->theme->fates[GS_FATE_OUT_OF_BOUNDS].base);
-  if (gs_coverage_element_cell (&frame->plane, plan->first_missed, &x, &y))
+  if (gs_coverage_element_cell (plan, &frame->plane, plan->first_missed, &x, &y))
     mark_cell (canvas, frame, x, y, &canvas->theme->missed.ink);
 }
 

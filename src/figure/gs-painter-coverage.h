@@ -60,8 +60,9 @@ gboolean gs_coverage_cell_at (const GsCoverageScene *scene, const GsCoverageLayo
 gboolean gs_coverage_cell_rect (const GsCoverageScene *scene, const GsCoverageLayout *layout, gint64 x, gint64 y,
                                 double *px, double *py, double *width, double *height);
 
-/* Cell of an element: its place in the matrix, or its number in wrapped rows. */
-gboolean gs_coverage_element_cell (const GsPlane *plane, gint64 element, gint64 *x, gint64 *y);
+/* Cell of an element: its place in the matrix, its number in wrapped rows, or
+ * that of its thread where a thread has several. */
+gboolean gs_coverage_element_cell (const GsPlan *plan, const GsPlane *plane, gint64 element, gint64 *x, gint64 *y);
 
 /* "Output C, 13 × 21, under a grid of 3 × 4 blocks of 8 × 4 threads". Free it. */
 char *gs_coverage_title (const GsPlan *plan);
