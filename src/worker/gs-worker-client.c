@@ -243,7 +243,9 @@ cancelled_cb (GCancellable *cancellable, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Reading answers: one at a time and in order, in a thread. */
+/* Reading answers: one at a time and in order, in a thread. The task of a thread
+ * may be let go in that thread, so it must not hold the client, which belongs to
+ * the main context: its callback does. */
 
 static void
 handle_answer (GsWorkerClient *self, GsAnswer *answer)
@@ -302,7 +304,7 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  GsWorkerClient *self = GS_WORKER_CLIENT (source);
+  g_autoptr (GsWorkerClient) self = data;
   GBytes *line = g_task_get_task_data (G_TASK (result)) != NULL
                      ? ((Reading *)g_task_get_task_data (G_TASK (result)))->line
                      : NULL;
@@ -331,7 +333,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 read_next (GsWorkerClient *self)
 {
-  g_autoptr (GTask) task = g_task_new (self, NULL, read_cb, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, read_cb, g_object_ref (self));
   Reading *reading = g_new0 (Reading, 1);
 
   reading->line = g_bytes_ref (g_queue_peek_head (&self->lines));
@@ -373,7 +375,7 @@ write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
 static void
 write_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  GsWorkerClient *self = GS_WORKER_CLIENT (source);
+  g_autoptr (GsWorkerClient) self = data;
   Request *request = g_task_get_task_data (G_TASK (result));
   g_autofree char *line = g_task_propagate_pointer (G_TASK (result), NULL);
 
@@ -425,7 +427,7 @@ begin (GsWorkerClient *self,
   request->method = method;
   request->spec = spec != NULL ? gs_spec_copy (spec) : NULL;
   request->sizes = g_strdup (sizes);
-  writing = g_task_new (self, NULL, write_cb, NULL);
+  writing = g_task_new (NULL, NULL, write_cb, g_object_ref (self));
   g_task_set_task_data (writing, request, (GDestroyNotify)request_free);
   g_task_run_in_thread (writing, write_thread);
 }
