@@ -67,7 +67,7 @@ check_printed (const char *text, const char *end, GError **error)
     }
   while (text < end && g_ascii_isspace (*text))
     text++;
-  const char *line_end = memchr (text, '\n', (gsize)(end - text));
+  const char *line_end = text < end ? memchr (text, '\n', (gsize)(end - text)) : NULL;
   const char *last = line_end != NULL ? line_end : end;
   while (last > text && g_ascii_isspace (last[-1]))
     last--;
