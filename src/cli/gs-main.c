@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <fcntl.h>
+#include <libintl.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -87,6 +88,16 @@ run_command (int argc, char **argv)
   return command->run (arguments);
 }
 
+/* Only figures are ever drawn in another language, and only when asked to. */
+static void
+find_translations (void)
+{
+  const char *directory = g_getenv ("GRIDSCOPE_LOCALEDIR");
+
+  bindtextdomain (GETTEXT_PACKAGE, directory != NULL ? directory : GS_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+}
+
 /* No setlocale() anywhere: output is the same in every locale. */
 int
 main (int argc, char **argv)
@@ -94,6 +105,7 @@ main (int argc, char **argv)
   hold_standard_descriptors ();
   signal (SIGPIPE, SIG_IGN);
   gs_engine_set_profiles (find_profile);
+  find_translations ();
 
   if (argc < 2)
     {
