@@ -12,8 +12,8 @@
 #include "gs-profile-io.h"
 
 static const GsCommand *const commands[] = {
-  &gs_command_plan,  &gs_command_run,     &gs_command_sweep,  &gs_command_figure,
-  &gs_command_check, &gs_command_devices, &gs_command_worker,
+  &gs_command_plan,  &gs_command_run,    &gs_command_sweep,   &gs_command_figure,
+  &gs_command_check, &gs_command_lesson, &gs_command_devices, &gs_command_worker,
 };
 
 static char *

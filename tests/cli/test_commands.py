@@ -8,7 +8,7 @@ import xml.etree.ElementTree as xml
 
 from harness import USAGE, Case, run
 
-COMMANDS = ("plan", "run", "sweep", "figure", "check", "devices", "worker")
+COMMANDS = ("plan", "run", "sweep", "figure", "check", "lesson", "devices", "worker")
 
 
 class Help(Case):
