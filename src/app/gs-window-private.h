@@ -2,6 +2,7 @@
 
 #include "gs-coverage-page.h"
 #include "gs-history.h"
+#include "gs-kernel-page.h"
 #include "gs-lesson-card.h"
 #include "gs-lesson-menu.h"
 #include "gs-lesson-session.h"
@@ -37,6 +38,7 @@ struct _GsWindow
   GsCoveragePage *coverage_page;
   GsLessonCard *lesson_card;
   GsLessonMenu *lesson_menu;
+  GsKernelPage *kernel_page;
 };
 
 /* The parts of the window, one file each. */
@@ -53,6 +55,9 @@ void gs_window_files_install (GtkWidgetClass *klass);
 void gs_window_lessons_install (GtkWidgetClass *klass);
 void gs_window_lessons_init (GsWindow *self);
 void gs_window_lessons_dispose (GsWindow *self);
+
+/* Views that point at each other: findings and threads. */
+void gs_window_links_init (GsWindow *self);
 
 /* The view on screen. */
 GsPage *gs_window_get_view (GsWindow *self);

@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-memory-page.h"
 #include "gs-numbers-page.h"
 #include "gs-spec-actions.h"
 #include "gs-timing-page.h"
@@ -165,6 +166,8 @@ gs_window_class_init (GsWindowClass *klass)
   g_type_ensure (GS_TYPE_COVERAGE_PAGE);
   g_type_ensure (GS_TYPE_TIMING_PAGE);
   g_type_ensure (GS_TYPE_NUMBERS_PAGE);
+  g_type_ensure (GS_TYPE_MEMORY_PAGE);
+  g_type_ensure (GS_TYPE_KERNEL_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
   gtk_widget_class_bind_template_child (widget_class, GsWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, run_stack);
@@ -177,6 +180,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_label);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, coverage_page);
   gs_window_lessons_install (widget_class);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, kernel_page);
 }
 
 static void
@@ -209,6 +213,7 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   gs_spec_pane_set_experiment (self->spec_pane, self->experiment);
   gs_coverage_page_set_experiment (self->coverage_page, self->experiment);
 
+  gs_window_links_init (self);
   gs_window_run_init (self);
   gs_window_lessons_init (self);
   follow_views (self);

@@ -6,6 +6,10 @@
 #include "gs-report-json.h"
 #include "gs-spec-json.h"
 
+/* Outputs of up to so many elements (64 MiB of float32) come back with a report:
+ * what a window can show. */
+#define MAX_OUTPUT ((gint64)1 << 24)
+
 static GsSpec *
 spec_from_params (JsonNode *params, GError **error)
 {
@@ -54,7 +58,7 @@ do_run (GsWork *work, GError **error)
   if (report == NULL)
     return NULL;
   work->lost_device = report_lost_device (report);
-  return gs_report_to_json (report);
+  return gs_report_to_json_with_outputs (report, MAX_OUTPUT);
 }
 
 static void

@@ -1,0 +1,211 @@
+#include "gs-plain-table.h"
+
+struct _GsPlainTable
+{
+  AdwBin parent_instance;
+
+  GtkColumnView *view;
+  GListStore *rows; /* of GtkStringList, one per row */
+  char **headings;
+  guint texts;
+  GtkSingleSelection *selection; /* NULL: rows are not chosen */
+  gboolean quiet;                /* the selection is changed from here */
+};
+
+G_DEFINE_FINAL_TYPE (GsPlainTable, gs_plain_table, ADW_TYPE_BIN)
+
+enum
+{
+  PICKED,
+  ACTIVATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, GsPlainTable *self)
+{
+  const guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
+  GtkWidget *label = gtk_label_new (NULL);
+  const gboolean is_text = (self->texts >> column & 1) != 0;
+
+  gtk_label_set_xalign (GTK_LABEL (label), is_text ? 0 : 1);
+  if (is_text)
+    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  else
+    gtk_widget_add_css_class (label, "numeric");
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, GsPlainTable *self)
+{
+  const guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
+  GtkStringList *row = gtk_list_item_get_item (item);
+  GtkWidget *label = gtk_list_item_get_child (item);
+  const char *text = gtk_string_list_get_string (row, column);
+
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, (self->texts >> column & 1) != 0 ? text : NULL);
+}
+
+static void
+add_column (GsPlainTable *self, guint column)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkColumnViewColumn *view_column = gtk_column_view_column_new (self->headings[column], factory);
+
+  g_object_set_data (G_OBJECT (factory), "column", GUINT_TO_POINTER (column));
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
+  gtk_column_view_column_set_expand (view_column, (self->texts >> column & 1) != 0);
+  gtk_column_view_append_column (self->view, view_column);
+  g_object_unref (view_column);
+}
+
+static void
+selected_cb (GsPlainTable *self)
+{
+  const guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (!self->quiet && position != GTK_INVALID_LIST_POSITION)
+    g_signal_emit (self, signals[PICKED], 0, position);
+}
+
+static void
+activate_cb (GtkColumnView *view, guint position, GsPlainTable *self)
+{
+  g_signal_emit (self, signals[ACTIVATED], 0, position);
+}
+
+static void
+gs_plain_table_dispose (GObject *object)
+{
+  GsPlainTable *self = GS_PLAIN_TABLE (object);
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
+  g_clear_pointer (&self->headings, g_strfreev);
+
+  G_OBJECT_CLASS (gs_plain_table_parent_class)->dispose (object);
+}
+
+static void
+gs_plain_table_class_init (GsPlainTableClass *klass)
+{
+  const GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gs_plain_table_dispose;
+
+  signals[PICKED]
+      = g_signal_new ("picked", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[ACTIVATED]
+      = g_signal_new ("activated", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+gs_plain_table_init (GsPlainTable *self)
+{
+  self->rows = g_list_store_new (GTK_TYPE_STRING_LIST);
+  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  gtk_column_view_set_show_row_separators (self->view, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->view), "result-table");
+  g_signal_connect (self->view, "activate", G_CALLBACK (activate_cb), self);
+  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->view));
+}
+
+void
+gs_plain_table_set_up (
+    GsPlainTable *self, const char *const *headings, guint texts, const char *label, gboolean selectable)
+{
+  GListModel *rows;
+
+  g_return_if_fail (GS_IS_PLAIN_TABLE (self) && self->headings == NULL);
+
+  self->headings = g_strdupv ((char **)headings);
+  self->texts = texts;
+  rows = G_LIST_MODEL (g_object_ref (self->rows));
+  if (selectable)
+    {
+      self->selection = gtk_single_selection_new (rows);
+      gtk_single_selection_set_autoselect (self->selection, FALSE);
+      gtk_single_selection_set_can_unselect (self->selection, TRUE);
+      g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (selected_cb), self);
+      gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+    }
+  else
+    {
+      GtkNoSelection *none = gtk_no_selection_new (rows);
+
+      gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (none));
+      g_object_unref (none);
+    }
+  for (guint column = 0; self->headings[column] != NULL; column++)
+    add_column (self, column);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+void
+gs_plain_table_clear (GsPlainTable *self)
+{
+  g_return_if_fail (GS_IS_PLAIN_TABLE (self));
+
+  self->quiet = TRUE;
+  g_list_store_remove_all (self->rows);
+  self->quiet = FALSE;
+}
+
+void
+gs_plain_table_append (GsPlainTable *self, const char *const *cells)
+{
+  GtkStringList *row;
+
+  g_return_if_fail (GS_IS_PLAIN_TABLE (self) && self->headings != NULL);
+
+  row = gtk_string_list_new (cells);
+  self->quiet = TRUE;
+  g_list_store_append (self->rows, row);
+  self->quiet = FALSE;
+  g_object_unref (row);
+}
+
+guint
+gs_plain_table_get_n_rows (GsPlainTable *self)
+{
+  g_return_val_if_fail (GS_IS_PLAIN_TABLE (self), 0);
+  return g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+}
+
+void
+gs_plain_table_select (GsPlainTable *self, guint position)
+{
+  g_return_if_fail (GS_IS_PLAIN_TABLE (self) && self->selection != NULL);
+
+  self->quiet = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->quiet = FALSE;
+}
+
+char *
+gs_plain_table_to_text (GsPlainTable *self)
+{
+  GString *text = g_string_new (NULL);
+
+  g_return_val_if_fail (GS_IS_PLAIN_TABLE (self) && self->headings != NULL, NULL);
+
+  for (guint column = 0; self->headings[column] != NULL; column++)
+    g_string_append_printf (text, column > 0 ? "\t%s" : "%s", self->headings[column]);
+  g_string_append_c (text, '\n');
+  for (guint i = 0; i < gs_plain_table_get_n_rows (self); i++)
+    {
+      g_autoptr (GtkStringList) row = g_list_model_get_item (G_LIST_MODEL (self->rows), i);
+
+      for (guint column = 0; self->headings[column] != NULL; column++)
+        g_string_append_printf (text, column > 0 ? "\t%s" : "%s", gtk_string_list_get_string (row, column));
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
