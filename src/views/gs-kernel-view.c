@@ -46,6 +46,31 @@ follow_dark (GsKernelView *self)
 }
 
 static void
+show_cursor (GsKernelView *self)
+{
+  /* By the mark, which waits until the lines above have their heights. */
+  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self),
+                                gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (get_buffer (self))), 0.0, TRUE,
+                                0.0, 0.25);
+}
+
+static gboolean
+show_cursor_cb (gpointer data)
+{
+  show_cursor (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* A page that is not in front has no height to scroll in. */
+static void
+gs_kernel_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (gs_kernel_view_parent_class)->map (widget);
+  g_idle_add_full (GTK_TEXT_VIEW_PRIORITY_VALIDATE + 1, show_cursor_cb, g_object_ref (widget),
+                   g_object_unref);
+}
+
+static void
 gs_kernel_view_finalize (GObject *object)
 {
   GsKernelView *self = GS_KERNEL_VIEW (object);
@@ -61,6 +86,7 @@ gs_kernel_view_class_init (GsKernelViewClass *klass)
 {
   gtk_source_init ();
   G_OBJECT_CLASS (klass)->finalize = gs_kernel_view_finalize;
+  GTK_WIDGET_CLASS (klass)->map = gs_kernel_view_map;
 }
 
 static void
@@ -164,7 +190,5 @@ gs_kernel_view_go_to (GsKernelView *self, int line)
   if (line < 1 || !gtk_text_buffer_get_iter_at_line (buffer, &iter, line - 1))
     return;
   gtk_text_buffer_place_cursor (buffer, &iter);
-  /* By the mark, which waits until the lines above have their heights. */
-  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self), gtk_text_buffer_get_insert (buffer), 0.0, TRUE, 0.0,
-                                0.25);
+  show_cursor (self);
 }
