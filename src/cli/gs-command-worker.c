@@ -1,3 +1,4 @@
+#include <locale.h>
 #include <unistd.h>
 
 #include "gs-cli.h"
@@ -7,8 +8,20 @@
 
 static const GsOption options[] = {
   { "max-line", 0, "BYTES", "longest request that is taken (1 GiB)" },
+  { "language", 0, "LANGUAGE", "language of the sentences in answers, such as zh_CN (en)" },
   { NULL },
 };
+
+/* Only messages: numbers stay those of the C locale. */
+static void
+use_language (const char *language)
+{
+  if (language == NULL)
+    return;
+  g_setenv ("LANGUAGE", language, TRUE);
+  /* gettext asks LANGUAGE in any locale but "C", and this one needs no data. */
+  setlocale (LC_MESSAGES, "C.UTF-8");
+}
 
 static GsExit
 run (const GsArguments *arguments)
@@ -20,6 +33,7 @@ run (const GsArguments *arguments)
 
   if (text != NULL && !gs_parse_whole ("--max-line", text, 64, G_MAXINT64, &max_line, &error))
     return gs_exit_with_error (error);
+  use_language (gs_arguments_get (arguments, "language"));
   /* A library that prints must not break the protocol: what it says goes to
    * standard error, and the answers have a descriptor of their own. */
   answers = dup (STDOUT_FILENO);

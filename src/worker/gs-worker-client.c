@@ -165,12 +165,19 @@ start_process (GsWorkerClient *self, GError **error)
 {
   g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
   gboolean prefixed = self->prefix[0] != NULL;
+  const char *language = g_get_language_names ()[0];
   g_autoptr (GError) local = NULL;
 
   for (char **word = self->prefix; *word != NULL; word++)
     g_ptr_array_add (argv, g_strdup (*word));
   g_ptr_array_add (argv, prefixed ? g_strdup (PROGRAM) : find_program ());
   g_ptr_array_add (argv, g_strdup ("worker"));
+  /* Sentences of a worker are shown beside this program's own. */
+  if (language[0] != 'C')
+    {
+      g_ptr_array_add (argv, g_strdup ("--language"));
+      g_ptr_array_add (argv, g_strdup (language));
+    }
   g_ptr_array_add (argv, NULL);
   self->process = gs_worker_process_start ((const char *const *)argv->pdata, &process_funcs, self, &local);
   if (self->process == NULL)

@@ -192,6 +192,17 @@ class Protocol(unittest.TestCase):
             self.assertEqual(worker.process.wait(), 0)
             worker.process.stdout = open(os.devnull, "rb")
 
+    def test_language_of_sentences(self):
+        launch = {**SEED, "block": [2048]}
+        messages = []
+        for options in ([], ["--language", "zh_CN"]):
+            with Worker(*options) as worker:
+                messages.append(worker.ask({"id": 1, "method": "run", "params": launch})["error"]["message"])
+        # Whether this sentence is translated yet or not, its numbers are the same.
+        for message in messages:
+            self.assertIn("2048", message.replace("\u202f", ""))
+            self.assertIn("1024", message.replace("\u202f", ""))
+
     def test_killed_worker_says_nothing_half(self):
         with Worker() as worker:
             worker.send({"id": 1, "method": "run", "params": LONG})
