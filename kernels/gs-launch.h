@@ -36,6 +36,10 @@ typedef struct
 #define GS_OUTPUT float *
 #endif
 
+#ifdef GS_SIMT
+#define GS_STORE_SHARED4(address, value) GS_STORE_FLOAT4 (address, value)
+#endif
+
 #ifndef GS_SIMT
 /* A kernel that the host finds by its plain name. */
 #ifndef GS_KERNEL
@@ -48,6 +52,8 @@ typedef struct
 #ifndef GS_STORE_FLOAT4
 #define GS_STORE_FLOAT4(address, value) (*(float4 *)(address) = (value))
 #endif
+/* The same for shared memory, which a twin does not count. */
+#define GS_STORE_SHARED4(address, value) (*(float4 *)(address) = (value))
 #endif
 
 #define GS_ALIGNED_16(address) (((unsigned long long)(address) & 15) == 0)

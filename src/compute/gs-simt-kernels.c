@@ -4,6 +4,7 @@
 
 #include "vector.cu"
 #include "matmul.cu"
+#include "matmul_tiles.cu"
 
 #include "gs-simt-kernels.h"
 
@@ -13,9 +14,11 @@
   }
 
 static const GsSimtKernel kernels[] = {
-  KERNEL (gs_add_k1_scalar),      KERNEL (gs_add_k2_float4),       KERNEL (gs_add_k3_streaming),
-  KERNEL (gs_hadamard_k1_scalar), KERNEL (gs_hadamard_k2_float4),  KERNEL (gs_hadamard_k3_streaming),
-  KERNEL (gs_matmul_k1_naive),    KERNEL (gs_matmul_k2_coalesced), KERNEL (gs_matmul_k3_shared_tile),
+  KERNEL (gs_add_k1_scalar),           KERNEL (gs_add_k2_float4),         KERNEL (gs_add_k3_streaming),
+  KERNEL (gs_hadamard_k1_scalar),      KERNEL (gs_hadamard_k2_float4),    KERNEL (gs_hadamard_k3_streaming),
+  KERNEL (gs_matmul_k1_naive),         KERNEL (gs_matmul_k2_coalesced),   KERNEL (gs_matmul_k3_shared_tile),
+  KERNEL (gs_matmul_k4_register_1d),   KERNEL (gs_matmul_k5_register_2d), KERNEL (gs_matmul_k6_vectorised),
+  KERNEL (gs_matmul_k7_conflict_free), KERNEL (gs_matmul_k8_warp_tile),
 };
 
 const GsSimtKernel *

@@ -145,7 +145,7 @@ static const GsKernelInfo catalogue[] = {
          4),
   TILED ("k8_warp_tile",
          "matmul_tiles.cu",
-         FALSE,
+         TRUE,
          N_ ("Each warp has a tile of its own between block and thread"),
          128,
          128,
