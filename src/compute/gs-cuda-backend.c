@@ -104,7 +104,8 @@ enqueue_cb (gpointer data, GError **error)
   GsCuPointer *c = &self->session.buffers[2].data;
   void *arguments[]
       = { a, b, launch->reduce != NULL ? &self->session.workspace : c, (void *)&launch->arguments };
-  void *reduce_arguments[] = { &self->session.workspace, c, (void *)&launch->arguments };
+  void *reduce_arguments[]
+      = { &self->session.workspace, &self->session.workspace, c, (void *)&launch->reduce_arguments };
 
   if (!gs_cuda_check (driver,
                       driver->launch (launch->function, launch->grid[0], launch->grid[1], launch->grid[2],

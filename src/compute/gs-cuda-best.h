@@ -4,11 +4,29 @@
 
 G_BEGIN_DECLS
 
-/* Chooses kernel, tile and split for a product of this shape: "matmul/best".
- * Fills file, symbol, grid, block, shared_bytes, workspace, reduce and note. */
+/* One way to compute a product on a GPU. */
+typedef struct
+{
+  const char *file;
+  const char *symbol;        /* for rows that begin at multiples of 16 bytes */
+  const char *ragged_symbol; /* for all */
+  guint grid[3], block, shared_bytes;
+  gint64 parts;   /* of k; more than 1: a second kernel adds them */
+  double cost_ns; /* what it is expected to take */
+} GsCudaChoice;
+
+/* All ways to compute an m×k by k×n product on a device like @limits, of
+ * GsCudaChoice, cheapest first. Free with g_array_unref(). */
+GArray *gs_cuda_best_choices (gint64 m, gint64 n, gint64 k, const GsLimits *limits);
+
+/* Puts @choice into @launch. */
+void gs_cuda_best_fill (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsCudaLaunch *launch);
+
+/* "matmul/best": the cheapest choice, named in launch->note. */
 gboolean gs_cuda_best_plan (const GsSpec *spec, const GsLimits *limits, GsCudaLaunch *launch, GError **error);
 
-/* Dynamic shared memory that a kernel of the catalogue asks for; 0 for most. */
-guint gs_cuda_best_shared_bytes (const GsKernelInfo *kernel);
+/* "matmul/k9_async": the tile of the catalogue, never split. FALSE when @kernel
+ * is another. */
+gboolean gs_cuda_best_plan_async (const GsKernelInfo *kernel, const GsSpec *spec, GsCudaLaunch *launch);
 
 G_END_DECLS

@@ -54,7 +54,7 @@ gs_cuda_launch_plan (const GsSpec *spec,
       launch->block[i] = (guint)plan->block[i];
     }
   launch->arguments.flags = launch_flags (spec, plan);
-  launch->shared_bytes = gs_cuda_best_shared_bytes (kernel);
+  gs_cuda_best_plan_async (kernel, spec, launch);
   return TRUE;
 }
 
