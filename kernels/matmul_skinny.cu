@@ -77,7 +77,7 @@ template <int M, bool wide>
 __device__ __forceinline__ void
 few_rows (const float *A, const float *B, float *C, const GsLaunch &launch)
 {
-  constexpr int AHEAD = M <= 4 ? 8 : 4; /* rows of B on their way at once */
+  constexpr int AHEAD = M <= 2 ? 16 : M <= 4 ? 8 : 4; /* rows of B on their way at once */
   constexpr int CHUNK = 512;            /* of k, for which A is in shared memory */
   __shared__ float rows[M][CHUNK];
   __shared__ float4 sums[WARPS][32];
@@ -320,18 +320,25 @@ SKINNY_KERNEL (few_steps, 4)
 SKINNY_KERNEL (few_steps, 8)
 SKINNY_KERNEL (few_steps, 16)
 
-/* One thread for one element; n of the launch is the number of elements, k the
- * number of parts. */
+/* Eight threads for one element, each with every eighth part, all in a fixed
+ * order; n of the launch is the number of elements, k the number of parts. */
 extern "C" __global__ void
 gs_matmul_skinny_sum (const float *parts, const float *unused, float *C, GsLaunch launch)
 {
-  const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+  __shared__ float sums[WARPS][32];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const long long i = blockIdx.x * 32LL + lane;
   float sum = 0;
 
-  if (i >= launch.n)
-    return;
+  if (i < launch.n)
 #pragma unroll 4
-  for (long long part = 0; part < launch.k; part++)
-    sum += parts[part * launch.n + i];
+    for (long long part = warp; part < launch.k; part += WARPS)
+      sum += parts[part * launch.n + i];
+  sums[warp][lane] = sum;
+  __syncthreads ();
+  if (warp > 0 || i >= launch.n)
+    return;
+  for (int w = 1; w < WARPS; w++)
+    sum += sums[w][lane];
   C[i] = sum;
 }

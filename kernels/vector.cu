@@ -43,33 +43,33 @@ gs_add_k2_float4 (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
       C[i] = A[i] + B[i];
 }
 
-/* C = A + B. One thread, eight elements a block's width apart. All sixteen loads
- * are asked for before the first sum is needed, so their waiting times
- * overlap; and they are marked as data used once, which need not stay in the
- * cache. */
+/* C = A + B. One thread, eight elements in two fours, which lie a block's width
+ * of fours apart. All four loads of 16 bytes are asked for before the first sum
+ * is needed, so their waiting times overlap. The last few elements, and buffers
+ * that do not start at a multiple of 16 bytes, are taken one by one. */
 GS_KERNEL
 gs_add_k3_streaming (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long size = launch.m * launch.n;
-  const long long first = (long long)blockIdx.x * blockDim.x * 8 + threadIdx.x;
-  float a[8], b[8];
+  const long long first = 8 * (long long)blockIdx.x * blockDim.x + 4 * threadIdx.x;
+  const long long second = first + 4 * blockDim.x;
 
-  GS_UNROLL
-  for (int j = 0; j < 8; j++)
+  if (second + 4 <= size && GS_ALIGNED_16 (A) && GS_ALIGNED_16 (B) && GS_ALIGNED_16 (C))
     {
-      const long long i = first + (long long)j * blockDim.x;
+      const float4 a0 = GS_LOAD_FLOAT4 (&A[first]), a1 = GS_LOAD_FLOAT4 (&A[second]);
+      const float4 b0 = GS_LOAD_FLOAT4 (&B[first]), b1 = GS_LOAD_FLOAT4 (&B[second]);
 
-      a[j] = i < size ? __ldcs (&A[i]) : 0.0f;
-      b[j] = i < size ? __ldcs (&B[i]) : 0.0f;
+      GS_STORE_FLOAT4 (&C[first], make_float4 (a0.x + b0.x, a0.y + b0.y, a0.z + b0.z, a0.w + b0.w));
+      GS_STORE_FLOAT4 (&C[second], make_float4 (a1.x + b1.x, a1.y + b1.y, a1.z + b1.z, a1.w + b1.w));
     }
-  GS_UNROLL
-  for (int j = 0; j < 8; j++)
-    {
-      const long long i = first + (long long)j * blockDim.x;
+  else
+    for (int half = 0; half < 2; half++)
+      {
+        const long long from = half == 0 ? first : second;
 
-      if (i < size)
-        __stcs (&C[i], a[j] + b[j]);
-    }
+        for (long long i = from; i < from + 4 && i < size; i++)
+          __stcs (&C[i], __ldcs (&A[i]) + __ldcs (&B[i]));
+      }
 }
 
 /* C = A ∘ B. One thread, one element. */
@@ -107,31 +107,31 @@ gs_hadamard_k2_float4 (const float *A, const float *B, GS_OUTPUT C, GsLaunch lau
       C[i] = A[i] * B[i];
 }
 
-/* C = A ∘ B. One thread, eight elements a block's width apart. All sixteen loads
- * are asked for before the first product is needed, so their waiting times
- * overlap; and they are marked as data used once, which need not stay in the
- * cache. */
+/* C = A ∘ B. One thread, eight elements in two fours, which lie a block's width
+ * of fours apart. All four loads of 16 bytes are asked for before the first product
+ * is needed, so their waiting times overlap. The last few elements, and buffers
+ * that do not start at a multiple of 16 bytes, are taken one by one. */
 GS_KERNEL
 gs_hadamard_k3_streaming (const float *A, const float *B, GS_OUTPUT C, GsLaunch launch)
 {
   const long long size = launch.m * launch.n;
-  const long long first = (long long)blockIdx.x * blockDim.x * 8 + threadIdx.x;
-  float a[8], b[8];
+  const long long first = 8 * (long long)blockIdx.x * blockDim.x + 4 * threadIdx.x;
+  const long long second = first + 4 * blockDim.x;
 
-  GS_UNROLL
-  for (int j = 0; j < 8; j++)
+  if (second + 4 <= size && GS_ALIGNED_16 (A) && GS_ALIGNED_16 (B) && GS_ALIGNED_16 (C))
     {
-      const long long i = first + (long long)j * blockDim.x;
+      const float4 a0 = GS_LOAD_FLOAT4 (&A[first]), a1 = GS_LOAD_FLOAT4 (&A[second]);
+      const float4 b0 = GS_LOAD_FLOAT4 (&B[first]), b1 = GS_LOAD_FLOAT4 (&B[second]);
 
-      a[j] = i < size ? __ldcs (&A[i]) : 0.0f;
-      b[j] = i < size ? __ldcs (&B[i]) : 0.0f;
+      GS_STORE_FLOAT4 (&C[first], make_float4 (a0.x * b0.x, a0.y * b0.y, a0.z * b0.z, a0.w * b0.w));
+      GS_STORE_FLOAT4 (&C[second], make_float4 (a1.x * b1.x, a1.y * b1.y, a1.z * b1.z, a1.w * b1.w));
     }
-  GS_UNROLL
-  for (int j = 0; j < 8; j++)
-    {
-      const long long i = first + (long long)j * blockDim.x;
+  else
+    for (int half = 0; half < 2; half++)
+      {
+        const long long from = half == 0 ? first : second;
 
-      if (i < size)
-        __stcs (&C[i], a[j] * b[j]);
-    }
+        for (long long i = from; i < from + 4 && i < size; i++)
+          __stcs (&C[i], __ldcs (&A[i]) * __ldcs (&B[i]));
+      }
 }

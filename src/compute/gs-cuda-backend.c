@@ -160,7 +160,7 @@ load (Run *self, GError **error)
         return FALSE;
     }
   if (launch->reduce_symbol != NULL
-      && !gs_cuda_context_function (session->context, driver, launch->file, launch->reduce_symbol,
+      && !gs_cuda_context_function (session->context, driver, launch->reduce_file, launch->reduce_symbol,
                                     &reduce_load, &launch->reduce, error))
     return FALSE;
   if (launch->shared_bytes > 0

@@ -6,14 +6,18 @@
 
 #define ASYNC_FILE     "matmul_async.cu"
 #define SKINNY_FILE    "matmul_skinny.cu"
-#define ASYNC_MIN_CODE 80 /* cp.async */
-#define SUM_BLOCK      256
+#define ASYNC_MIN_CODE 80  /* cp.async */
+#define SUM_BLOCK      256 /* threads, eight for one element */
+#define SUM_ELEMENTS   32
 #define MAX_PARTS      64
 #define MIN_PART       64 /* k of one part */
 
 /* What a launch costs by itself, and what is known of the memory: seen on an
  * H200, and used for all cards, because only the order of the choices matters. */
-#define LAUNCH_NS       2000.0
+#define SKINNY_START_NS 6000.0 /* launch, first loads, last store */
+#define ROWS_RATE       0.35
+#define COLUMNS_RATE    0.22
+#define STEPS_RATE      0.45
 #define SECOND_NS       1500.0
 #define BYTES_PER_SM_NS 30.0 /* of global memory, when many are on their way */
 #define LANE_GHZ        1.7
@@ -21,19 +25,19 @@
 typedef struct
 {
   const char *symbol, *ragged_symbol;
-  int bm, bn, bk, threads, shared_bytes, slices, blocks_per_sm;
+  int bm, bn, bk, threads, shared_bytes;
 } AsyncTile;
 
 #define ASYNC_TILE(NAME, BM, BN, BK, WM, WN, LM, LN, TM, TN, SLICES, BLOCKS)                                 \
-  { "gs_matmul_k9_async_" #NAME,                                                                             \
+  {                                                                                                          \
+    "gs_matmul_k9_async_" #NAME,                                                                             \
     "gs_matmul_k9_async_" #NAME "_ragged",                                                                   \
     BM,                                                                                                      \
     BN,                                                                                                      \
     BK,                                                                                                      \
     GS_ASYNC_THREADS (WM, WN, SLICES),                                                                       \
     GS_ASYNC_SHARED_BYTES (BM, BN, BK, WM, WN, TN, SLICES),                                                  \
-    SLICES,                                                                                                  \
-    BLOCKS },
+  },
 
 static const AsyncTile async_tiles[] = { GS_ASYNC_TILES (ASYNC_TILE) };
 
@@ -70,20 +74,39 @@ sum_cost_ns (gint64 m, gint64 n, gint64 parts, double sms)
   return SECOND_NS + (double)(m * n) * 4 * (2 * (double)parts + 1) / (sms * BYTES_PER_SM_NS);
 }
 
+/* Rates of the tiles, in the order of GS_ASYNC_TILES, as parts of a lane's one
+ * multiply-add per clock: alone on a multiprocessor, and with as many blocks as
+ * fit. Fitted to 900 launches on an H200 (bench-gpu choices). */
+static const struct
+{
+  double alone, shared, ragged; /* ragged: factor for rows that do not begin aligned */
+} async_rates[] = {
+  { 0.87, 0.87, 0.95 }, { 0.87, 0.87, 0.87 }, { 0.71, 0.82, 0.86 },
+  { 0.64, 0.77, 0.80 }, { 0.60, 0.78, 0.72 }, { 0.49, 0.58, 0.90 },
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (async_rates) == G_N_ELEMENTS (async_tiles));
+
+#define ASYNC_START_NS  7000.0 /* launch, first tile, last store */
+#define ASYNC_NEXT_NS   1000.0 /* each further block on the same multiprocessor */
+#define ASYNC_RAGGED_NS 9000.0 /* loads and stores of single floats, each block */
+
 /* Blocks go over the multiprocessors in rounds; a multiprocessor that holds fewer
  * blocks than it could works at a lower rate. */
 static double
-async_cost_ns (const AsyncTile *tile, gint64 m, gint64 n, gint64 k, gint64 parts, gboolean ragged, double sms)
+async_cost_ns (gsize i, gint64 m, gint64 n, gint64 k, gint64 parts, gboolean ragged, double sms)
 {
+  const AsyncTile *tile = &async_tiles[i];
   gint64 part = divide_up (divide_up (k, parts), tile->bk) * tile->bk;
   gint64 blocks = divide_up (m, tile->bm) * divide_up (n, tile->bn) * parts;
   gint64 per_sm = divide_up (blocks, (gint64)sms);
-  double rate = tile->bm * tile->bn >= 16384 ? 0.75 : 0.65;
-  double each_ns = (double)tile->bm * tile->bn * (double)part / (128 * LANE_GHZ * rate) + 1500;
+  double rate
+      = (per_sm > 1 ? async_rates[i].shared : async_rates[i].alone) * (ragged ? async_rates[i].ragged : 1);
+  double each_ns = (double)tile->bm * tile->bn * (double)part / (128 * LANE_GHZ * rate);
+  double cost_ns = ASYNC_START_NS + (double)per_sm * each_ns + (double)(per_sm - 1) * ASYNC_NEXT_NS;
 
   if (ragged)
-    rate *= 0.85;
-  return LAUNCH_NS + (double)per_sm * each_ns + sum_cost_ns (m, n, parts, sms);
+    cost_ns += (double)per_sm * ASYNC_RAGGED_NS * tile->bm * tile->bn / (256 * 128);
+  return cost_ns + sum_cost_ns (m, n, parts, sms);
 }
 
 static void
@@ -100,13 +123,12 @@ add_async (GArray *choices, gint64 m, gint64 n, gint64 k, gboolean ragged, doubl
         {
           GsCudaChoice choice = {
             .file = ASYNC_FILE,
-            .symbol = tile->symbol,
-            .ragged_symbol = tile->ragged_symbol,
+            .symbol = ragged ? tile->ragged_symbol : tile->symbol,
             .grid = { (guint)tiles, 1, (guint)parts },
             .block = (guint)tile->threads,
             .shared_bytes = (guint)tile->shared_bytes,
             .parts = parts,
-            .cost_ns = async_cost_ns (tile, m, n, k, parts, ragged, sms),
+            .cost_ns = async_cost_ns (i, m, n, k, parts, ragged, sms),
           };
 
           if (parts > 1 && (k / parts < MIN_PART || tiles * parts > 8 * (gint64)sms))
@@ -126,24 +148,27 @@ smallest (const Skinny *family, gsize length, gint64 size)
 }
 
 static double
-skinny_cost_ns (double bytes, double products, gint64 m, gint64 n, gint64 parts, gint64 blocks, double sms)
+skinny_cost_ns (
+    double bytes, double products, double rate, gint64 m, gint64 n, gint64 parts, gint64 blocks, double sms)
 {
   double busy = MIN (1.0, (double)blocks / (2 * sms)) * sms;
-  double memory_ns = bytes / (busy * BYTES_PER_SM_NS), lanes_ns = products / (busy * 128 * LANE_GHZ * 0.6);
+  double memory_ns = bytes / (busy * BYTES_PER_SM_NS), lanes_ns = products / (busy * 128 * LANE_GHZ * rate);
 
-  return LAUNCH_NS + 1000 + MAX (memory_ns, lanes_ns) + sum_cost_ns (m, n, parts, sms);
+  return SKINNY_START_NS + MAX (memory_ns, lanes_ns) + sum_cost_ns (m, n, parts, sms);
 }
 
 /* @strips: blocks side by side in one part; @work: bytes and multiply-adds. */
 static void
 add_skinny (GArray *choices,
             const Skinny *kernel,
+            gboolean ragged,
             gint64 strips,
             gint64 m,
             gint64 n,
             gint64 k,
             double bytes,
             double products,
+            double rate,
             double sms)
 {
   if (kernel == NULL || strips > G_MAXINT32)
@@ -152,12 +177,11 @@ add_skinny (GArray *choices,
     {
       GsCudaChoice choice = {
         .file = SKINNY_FILE,
-        .symbol = kernel->symbol,
-        .ragged_symbol = kernel->ragged_symbol,
+        .symbol = ragged ? kernel->ragged_symbol : kernel->symbol,
         .grid = { (guint)strips, 1, (guint)parts },
         .block = 256,
         .parts = parts,
-        .cost_ns = skinny_cost_ns (bytes, products, m, n, parts, strips * parts, sms),
+        .cost_ns = skinny_cost_ns (bytes, products, rate, m, n, parts, strips * parts, sms),
       };
 
       if (parts > 1 && (k / parts < MIN_PART || strips * parts > 16 * (gint64)sms))
@@ -177,12 +201,12 @@ add_few_steps (GArray *choices, gint64 m, gint64 n, gint64 k, double bytes, doub
     return;
   choice = (GsCudaChoice){
     .file = SKINNY_FILE,
-    .symbol = kernel->symbol,
-    .ragged_symbol = kernel->ragged_symbol,
+    .symbol = n % 4 != 0 ? kernel->ragged_symbol : kernel->symbol,
     .grid = { (guint)across, (guint)down, 1 },
     .block = 256,
     .parts = 1,
-    .cost_ns = skinny_cost_ns (bytes, (double)m * (double)n * kernel->most, m, n, 1, across * down, sms),
+    .cost_ns
+    = skinny_cost_ns (bytes, (double)m * (double)n * kernel->most, STEPS_RATE, m, n, 1, across * down, sms),
   };
   g_array_append_val (choices, choice);
 }
@@ -213,11 +237,11 @@ gs_cuda_best_choices (gint64 m, gint64 n, gint64 k, const GsLimits *limits)
   if (limits->compute_capability >= ASYNC_MIN_CODE)
     add_async (choices, m, n, k, is_ragged (n, k), sms);
   if (rows != NULL)
-    add_skinny (choices, rows, divide_up (n, 128), m, n, k, bytes, (double)rows->most * (double)n * (double)k,
-                sms);
+    add_skinny (choices, rows, n % 4 != 0, divide_up (n, 128), m, n, k, bytes,
+                (double)rows->most * (double)n * (double)k, ROWS_RATE, sms);
   if (columns != NULL)
-    add_skinny (choices, columns, divide_up (m, 32), m, n, k, bytes,
-                (double)columns->most * (double)m * (double)k, sms);
+    add_skinny (choices, columns, k % 4 != 0, divide_up (m, 32), m, n, k, bytes,
+                (double)columns->most * (double)m * (double)k, COLUMNS_RATE, sms);
   add_few_steps (choices, m, n, k, bytes, sms);
   g_array_sort (choices, compare_costs);
   return choices;
@@ -227,7 +251,7 @@ void
 gs_cuda_best_fill (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsCudaLaunch *launch)
 {
   launch->file = choice->file;
-  launch->symbol = is_ragged (n, k) ? choice->ragged_symbol : choice->symbol;
+  launch->symbol = choice->symbol;
   for (int i = 0; i < 3; i++)
     {
       launch->grid[i] = choice->grid[i];
@@ -253,7 +277,6 @@ fill_tiled (gint64 m, gint64 n, gint64 k, GsCudaLaunch *launch)
   const GsCudaChoice choice = {
     .file = "matmul_tiles.cu",
     .symbol = "gs_matmul_k7_conflict_free",
-    .ragged_symbol = "gs_matmul_k7_conflict_free",
     .grid = { (guint)divide_up (n, 128), (guint)divide_up (m, 128), 1 },
     .block = 256,
     .parts = 1,
@@ -296,11 +319,13 @@ gs_cuda_best_plan_async (const GsKernelInfo *kernel, const GsSpec *spec, GsCudaL
   for (gsize i = 0; i < G_N_ELEMENTS (async_tiles); i++)
     {
       const AsyncTile *tile = &async_tiles[i];
-      GsCudaChoice choice = { ASYNC_FILE, tile->symbol, tile->ragged_symbol, { 1, 1, 1 }, 0, 0, 1, 0 };
+      GsCudaChoice choice = { ASYNC_FILE, tile->symbol, { 1, 1, 1 }, 0, 0, 1, 0 };
 
       if (tile->bm != kernel->tile.tile_m || tile->bn != kernel->tile.tile_n)
         continue;
       choice.grid[0] = (guint)(divide_up (spec->m, tile->bm) * divide_up (spec->n, tile->bn));
+      if (is_ragged (spec->n, spec->k))
+        choice.symbol = tile->ragged_symbol;
       choice.block = (guint)tile->threads;
       choice.shared_bytes = (guint)tile->shared_bytes;
       gs_cuda_best_fill (&choice, spec->m, spec->n, spec->k, launch);

@@ -8,8 +8,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *file;
-  const char *symbol;        /* for rows that begin at multiples of 16 bytes */
-  const char *ragged_symbol; /* for all */
+  const char *symbol;
   guint grid[3], block, shared_bytes;
   gint64 parts;   /* of k; more than 1: a second kernel adds them */
   double cost_ns; /* what it is expected to take */

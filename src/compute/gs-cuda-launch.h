@@ -13,8 +13,8 @@ typedef struct
   guint grid[3], block[3];
   guint shared_bytes; /* dynamic */
   GsLaunch arguments;
-  gsize workspace_bytes;     /* parts of a product that is split along k; else 0 */
-  const char *reduce_symbol; /* the second kernel, which adds them; else NULL */
+  gsize workspace_bytes;                   /* parts of a product that is split along k; else 0 */
+  const char *reduce_file, *reduce_symbol; /* the second kernel, which adds them; else NULL */
   guint reduce_grid, reduce_block;
   GsLaunch reduce_arguments;
   char *note; /* what a reader should know of the choice; may be NULL; owned */

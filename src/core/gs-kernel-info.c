@@ -32,7 +32,7 @@
   {                                                                                                          \
     .name = word "/k3_streaming", .target = GS_KERNEL_GPU, .ops = op, .file = "vector.cu",                   \
     .symbol = "gs_" word "_k3_streaming", .idea = N_ ("Several independent loads on their way at once"),     \
-    .portable = TRUE, .dims = GS_LAUNCH_DIMS_ONE, .elements_per_thread = 8, .vector_width = 1                \
+    .portable = TRUE, .dims = GS_LAUNCH_DIMS_ONE, .elements_per_thread = 8, .vector_width = 4                \
   }
 #define CPU(word, operations, sentence)                                                                      \
   {                                                                                                          \

@@ -132,7 +132,7 @@ bench_product_init (
                                                          (int)launch->shared_bytes),
                  "cuFuncSetAttribute");
   if (launch->reduce_symbol != NULL)
-    gs_cuda_context_function (device->context, device->driver, launch->file, launch->reduce_symbol, &load,
+    gs_cuda_context_function (device->context, device->driver, launch->reduce_file, launch->reduce_symbol, &load,
                               &launch->reduce, &error);
   stop_on (error);
 }
