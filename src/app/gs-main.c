@@ -1,8 +1,8 @@
-#include <glib/gi18n-lib.h>
 #include <locale.h>
 
 #include "config.h"
 #include "gs-application.h"
+#include "gs-locale.h"
 
 int
 main (int argc, char **argv)
@@ -10,9 +10,7 @@ main (int argc, char **argv)
   g_autoptr (GsApplication) application = NULL;
 
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, GS_LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  gs_locale_bind (GS_LOCALEDIR);
 
   g_set_application_name ("Gridscope");
   application = gs_application_new ();

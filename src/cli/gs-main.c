@@ -1,7 +1,6 @@
 #include "config.h"
 
 #include <fcntl.h>
-#include <libintl.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,6 +8,7 @@
 #include "gs-cli.h"
 #include "gs-engine.h"
 #include "gs-error.h"
+#include "gs-locale.h"
 #include "gs-profile-io.h"
 
 static const GsCommand *const commands[] = {
@@ -88,24 +88,15 @@ run_command (int argc, char **argv)
   return command->run (arguments);
 }
 
-/* Only figures are ever drawn in another language, and only when asked to. */
-static void
-find_translations (void)
-{
-  const char *directory = g_getenv ("GRIDSCOPE_LOCALEDIR");
-
-  bindtextdomain (GETTEXT_PACKAGE, directory != NULL ? directory : GS_LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-}
-
-/* No setlocale() anywhere: output is the same in every locale. */
+/* Output is the same in every locale: only the worker, which speaks to a window,
+ * and the figures, whose language is an option, set one. */
 int
 main (int argc, char **argv)
 {
   hold_standard_descriptors ();
   signal (SIGPIPE, SIG_IGN);
   gs_engine_set_profiles (find_profile);
-  find_translations ();
+  gs_locale_bind (GS_LOCALEDIR);
 
   if (argc < 2)
     {
