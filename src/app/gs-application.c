@@ -5,7 +5,9 @@
 #include "config.h"
 #include "gs-about.h"
 #include "gs-resources.h"
+#include "gs-preferences.h"
 #include "gs-settings.h"
+#include "gs-welcome.h"
 #include "gs-window.h"
 
 struct _GsApplication
@@ -27,6 +29,8 @@ static const struct
   { "win.view-next", { "<Control>Page_Down" } },
   { "win.view-previous", { "<Control>Page_Up" } },
   { "win.lessons", { "<Control>l" } },
+  { "app.new-window", { "<Control>n" } },
+  { "app.preferences", { "<Control>comma" } },
   { "win.open", { "<Control>o" } },
   { "win.save", { "<Control>s" } },
   { "win.copy-picture", { "<Shift><Control>c" } },
@@ -62,11 +66,32 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  g_autoptr (GsSpec) spec = gs_settings_new_spec ();
+  GsWindow *window = gs_window_new (ADW_APPLICATION (data), spec);
+
+  gs_settings_follow_window (window);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *window = gtk_application_get_active_window (data);
+
+  if (GS_IS_WINDOW (window))
+    gs_preferences_show (GS_WINDOW (window));
+}
+
+static void
 gs_application_startup (GApplication *application)
 {
   static const GActionEntry entries[] = {
     { .name = "quit", .activate = quit_cb },
     { .name = "about", .activate = about_cb },
+    { .name = "preferences", .activate = preferences_cb },
+    { .name = "new-window", .activate = new_window_cb },
   };
 
   g_resources_register (gs_get_resource ());
@@ -89,6 +114,8 @@ present_window (GApplication *application)
     {
       g_autoptr (GsSpec) spec = gs_settings_load_spec ();
 
+      if (spec == NULL)
+        spec = gs_settings_new_spec ();
       window = GTK_WINDOW (gs_window_new (ADW_APPLICATION (application), spec));
       gs_settings_follow_window (GS_WINDOW (window));
     }
@@ -99,7 +126,7 @@ present_window (GApplication *application)
 static void
 gs_application_activate (GApplication *application)
 {
-  present_window (application);
+  gs_welcome_maybe (present_window (application));
 }
 
 static void

@@ -2,6 +2,7 @@
 
 #include "config.h"
 #include "gs-spec-json.h"
+#include "gs-view-style.h"
 #include "gs-window-private.h"
 
 /* The compiled schema beside the program in the build directory. */
@@ -58,6 +59,31 @@ gs_settings_load_spec (void)
   return node != NULL ? gs_spec_from_json (node, NULL) : NULL;
 }
 
+GsSpec *
+gs_settings_new_spec (void)
+{
+  GSettings *settings = gs_settings_get ();
+  GsSpec *spec = gs_spec_new ();
+
+  if (settings != NULL)
+    {
+      spec->repeats = g_settings_get_int (settings, "default-repeats");
+      spec->threads = g_settings_get_int (settings, "default-threads");
+    }
+  return spec;
+}
+
+char **
+gs_settings_get_worker_prefix (void)
+{
+  GSettings *settings = gs_settings_get ();
+  char **words = settings != NULL ? g_settings_get_strv (settings, "worker-prefix") : NULL;
+
+  if (words != NULL && words[0] == NULL)
+    g_clear_pointer (&words, g_strfreev);
+  return words;
+}
+
 /* Sources of more elements than this are not kept: settings are small. */
 #define MAX_KEPT 4096
 
@@ -78,13 +104,18 @@ keep_spec (GSettings *settings, const GsSpec *spec)
 static gboolean
 close_request_cb (GtkWindow *window, gpointer data)
 {
+  GsWindow *self = GS_WINDOW (window);
   GSettings *settings = gs_settings_get ();
   int width, height;
 
+  /* The presenter's full screen is for the hour, not for good. */
+  gs_window_set_presenter (self, FALSE);
   gtk_window_get_default_size (window, &width, &height);
+  g_settings_set_string (settings, "last-view", gtk_stack_get_visible_child_name (self->stack));
+  g_settings_set_boolean (settings, "spec-pane", adw_flap_get_reveal_flap (self->flap));
   g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
   g_settings_set (settings, "window-size", "(ii)", width, height);
-  keep_spec (settings, gs_experiment_get_spec (GS_WINDOW (window)->experiment));
+  keep_spec (settings, gs_experiment_get_spec (self->experiment));
   return GDK_EVENT_PROPAGATE;
 }
 
@@ -92,10 +123,15 @@ void
 gs_settings_follow_window (GsWindow *window)
 {
   GSettings *settings = gs_settings_get ();
+  g_autofree char *view = NULL;
   int width, height;
 
   if (settings == NULL)
     return;
+  view = g_settings_get_string (settings, "last-view");
+  if (gtk_stack_get_child_by_name (window->stack, view) != NULL)
+    gtk_stack_set_visible_child_name (window->stack, view);
+  adw_flap_set_reveal_flap (window->flap, g_settings_get_boolean (settings, "spec-pane"));
   g_settings_get (settings, "window-size", "(ii)", &width, &height);
   if (width > 0 && height > 0)
     gtk_window_set_default_size (GTK_WINDOW (window), width, height);
@@ -117,6 +153,12 @@ follow_color_scheme_cb (GSettings *settings, const char *key, gpointer data)
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
 }
 
+static void
+follow_text_scale_cb (GSettings *settings, const char *key, gpointer data)
+{
+  gs_view_style_set_text_scale (g_settings_get_double (settings, key));
+}
+
 void
 gs_settings_add_actions (GActionMap *map)
 {
@@ -129,4 +171,6 @@ gs_settings_add_actions (GActionMap *map)
   g_action_map_add_action (map, action);
   g_signal_connect (settings, "changed::color-scheme", G_CALLBACK (follow_color_scheme_cb), NULL);
   follow_color_scheme_cb (settings, "color-scheme", NULL);
+  g_signal_connect (settings, "changed::picture-text-scale", G_CALLBACK (follow_text_scale_cb), NULL);
+  follow_text_scale_cb (settings, "picture-text-scale", NULL);
 }

@@ -13,11 +13,16 @@ GSettings *gs_settings_get (void);
 
 /* The spec that was on screen at the end, or NULL. */
 GsSpec *gs_settings_load_spec (void);
+/* The seed example with the repeats and threads the person prefers. */
+GsSpec *gs_settings_new_spec (void);
+/* The command the worker's is put behind; NULL: none. Free it. */
+char **gs_settings_get_worker_prefix (void);
 
 /* Restores size and state of @window, and keeps them and its spec at its end. */
 void gs_settings_follow_window (GsWindow *window);
 
-/* Adds color-scheme ('system', 'light', 'dark') and follows it. */
+/* Adds color-scheme ('system', 'light', 'dark') and follows it and the size of
+ * words in pictures. */
 void gs_settings_add_actions (GActionMap *map);
 
 G_END_DECLS

@@ -111,18 +111,25 @@ active_cb (GsWindow *self)
 }
 
 /* Page Up and Page Down turn the pages of a lesson, as a presenter's remote
- * control sends them; but not where a widget steps its own value by them. */
+ * control sends them; but not where a widget steps its own value by them. Escape
+ * ends presenting, when there is no run for it to stop. */
 static gboolean
 key_cb (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, GsWindow *self)
 {
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  const gboolean presenting = gtk_widget_has_css_class (GTK_WIDGET (self), "presenter");
   const gboolean forth = key == GDK_KEY_Page_Down || key == GDK_KEY_KP_Page_Down;
   const gboolean back = key == GDK_KEY_Page_Up || key == GDK_KEY_KP_Page_Up;
 
+  if (key == GDK_KEY_Escape && presenting && !gs_runner_get_running (self->runner))
+    {
+      gs_window_set_presenter (self, FALSE);
+      return GDK_EVENT_STOP;
+    }
   if ((!forth && !back) || (state & gtk_accelerator_get_default_mod_mask ()) != 0
       || gs_lesson_session_get_lesson (self->lesson_session) == NULL)
     return GDK_EVENT_PROPAGATE;
-  if (focus != NULL && gtk_widget_get_ancestor (focus, GTK_TYPE_SPIN_BUTTON) != NULL)
+  if (focus != NULL && !presenting && gtk_widget_get_ancestor (focus, GTK_TYPE_SPIN_BUTTON) != NULL)
     return GDK_EVENT_PROPAGATE;
   gtk_widget_activate_action (GTK_WIDGET (self), forth ? "win.lesson-next" : "win.lesson-previous", NULL);
   return GDK_EVENT_STOP;

@@ -38,6 +38,7 @@ struct _GsWindow
   GsCoveragePage *coverage_page;
   GsLessonCard *lesson_card;
   GsLessonMenu *lesson_menu;
+  gboolean pane_before; /* whether the spec was shown before presenting */
   GsKernelPage *kernel_page;
 };
 
@@ -58,6 +59,9 @@ void gs_window_lessons_dispose (GsWindow *self);
 
 /* Views that point at each other: findings and threads. */
 void gs_window_links_init (GsWindow *self);
+
+/* Large type, thick lines, nothing but the views: for a room. */
+void gs_window_set_presenter (GsWindow *self, gboolean on);
 
 /* The view on screen. */
 GsPage *gs_window_get_view (GsWindow *self);

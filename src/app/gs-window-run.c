@@ -2,6 +2,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-settings.h"
+
 /* Progress is shown only for work a person can notice. */
 #define NOTICEABLE_MS 200
 
@@ -117,7 +119,9 @@ gs_window_run_install (GtkWidgetClass *klass)
 void
 gs_window_run_init (GsWindow *self)
 {
-  self->client = gs_worker_client_new (NULL);
+  g_auto (GStrv) prefix = gs_settings_get_worker_prefix ();
+
+  self->client = gs_worker_client_new ((const char *const *)prefix);
   self->runner = gs_runner_new (self->client);
   g_signal_connect_swapped (self->runner, "notify::running", G_CALLBACK (running_cb), self);
   g_signal_connect_swapped (self->runner, "notify::fraction", G_CALLBACK (progress_cb), self);

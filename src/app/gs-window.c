@@ -116,19 +116,34 @@ toggle_spec_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
 }
 
-static void
-presenter_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+void
+gs_window_set_presenter (GsWindow *self, gboolean on)
 {
-  if (gtk_widget_has_css_class (widget, "presenter"))
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  g_return_if_fail (GS_IS_WINDOW (self));
+
+  if (gtk_widget_has_css_class (widget, "presenter") == on)
+    return;
+  if (on)
     {
-      gtk_widget_remove_css_class (widget, "presenter");
-      gtk_window_unfullscreen (GTK_WINDOW (widget));
+      self->pane_before = adw_flap_get_reveal_flap (self->flap);
+      adw_flap_set_reveal_flap (self->flap, FALSE);
+      gtk_widget_add_css_class (widget, "presenter");
+      gtk_window_fullscreen (GTK_WINDOW (self));
     }
   else
     {
-      gtk_widget_add_css_class (widget, "presenter");
-      gtk_window_fullscreen (GTK_WINDOW (widget));
+      gtk_widget_remove_css_class (widget, "presenter");
+      gtk_window_unfullscreen (GTK_WINDOW (self));
+      adw_flap_set_reveal_flap (self->flap, self->pane_before);
     }
+}
+
+static void
+presenter_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_window_set_presenter (GS_WINDOW (widget), !gtk_widget_has_css_class (widget, "presenter"));
 }
 
 static void

@@ -11,13 +11,15 @@ gs_canvas_init (GsCanvas *self, cairo_t *cr, const GsFigureStyle *style)
 
   *self = (GsCanvas){
     .cr = cr,
-    .theme = gs_theme_get (style->theme),
+    .heavy = *gs_theme_get (style->theme),
     .width = style->width,
     .height = style->height,
     .type_scale = style->type_scale > 0 ? style->type_scale : 1,
     .outline_text = style->outline_text,
     .text_free = style->text_free,
   };
+  self->heavy.line_width *= MAX (self->type_scale, 1);
+  self->theme = &self->heavy;
   cairo_user_to_device_distance (cr, &dx, &dy);
   cairo_surface_get_device_scale (cairo_get_group_target (cr), &sx, &sy);
   self->pixels = MAX (hypot (dx, dy) * sx, 1e-3);

@@ -13,12 +13,13 @@ G_BEGIN_DECLS
 typedef struct
 {
   cairo_t *cr;
-  const GsTheme *theme;
+  const GsTheme *theme; /* &heavy */
   double width, height; /* of the figure */
   double type_scale;
   double pixels;        /* device pixels per point */
   gboolean outline_text, text_free;
   /* private */
+  GsTheme heavy; /* the theme, with lines that keep up with large type */
   PangoContext *pango;
   GHashTable *layouts;
   GHashTable *ascii_fonts;

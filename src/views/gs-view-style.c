@@ -5,6 +5,9 @@
 /* Type of the presenter mode, in times of the normal one. */
 #define PRESENTER_SCALE 1.6
 
+/* A wish of the person, not of a window. */
+static double text_scale = 1;
+
 static gboolean
 is_presented (GtkWidget *widget)
 {
@@ -27,6 +30,7 @@ gs_view_style_init (GsFigureStyle *style, GtkWidget *widget)
   style->transparent = TRUE;
   style->caption = FALSE;
   style->type_scale = resolution > 0 ? resolution / 96.0 : 1.0;
+  style->type_scale *= text_scale;
   if (is_presented (widget))
     style->type_scale *= PRESENTER_SCALE;
 
@@ -34,6 +38,33 @@ gs_view_style_init (GsFigureStyle *style, GtkWidget *widget)
     style->theme = GS_THEME_CONTRAST;
   else
     style->theme = adw_style_manager_get_dark (manager) ? GS_THEME_DARK : GS_THEME_LIGHT;
+}
+
+static void
+draw_again (GtkWidget *widget)
+{
+  gtk_widget_queue_draw (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    draw_again (child);
+}
+
+void
+gs_view_style_set_text_scale (double scale)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  g_return_if_fail (scale > 0);
+
+  if (text_scale == scale)
+    return;
+  text_scale = scale;
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      draw_again (window);
+    }
 }
 
 void

@@ -11,6 +11,10 @@ G_BEGIN_DECLS
  * "presenter" on an ancestor), size of the widget. */
 void gs_view_style_init (GsFigureStyle *style, GtkWidget *widget);
 
+/* How large the words in pictures are, in times of the usual size, in every window
+ * of the program. The pictures on screen are drawn again. */
+void gs_view_style_set_text_scale (double scale);
+
 /* Calls gtk_widget_queue_draw() on @widget whenever the theme changes. */
 void gs_view_style_follow (GtkWidget *widget);
 
