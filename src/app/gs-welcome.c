@@ -65,6 +65,19 @@ new_dialog (GtkWindow *parent)
   return dialog;
 }
 
+/* Settings in memory (GSETTINGS_BACKEND=memory) forget; a greeting "once" would
+ * come every time. */
+static gboolean
+can_remember (GSettings *settings)
+{
+  g_autoptr (GObject) backend = NULL;
+
+  if (settings == NULL)
+    return FALSE;
+  g_object_get (settings, "backend", &backend, NULL);
+  return backend != NULL && !g_str_equal (G_OBJECT_TYPE_NAME (backend), "GMemorySettingsBackend");
+}
+
 void
 gs_welcome_maybe (GsWindow *window)
 {
@@ -72,7 +85,7 @@ gs_welcome_maybe (GsWindow *window)
 
   g_return_if_fail (GS_IS_WINDOW (window));
 
-  if (settings == NULL || g_settings_get_boolean (settings, "welcomed"))
+  if (!can_remember (settings) || g_settings_get_boolean (settings, "welcomed"))
     return;
   g_settings_set_boolean (settings, "welcomed", TRUE);
   gtk_window_present (new_dialog (GTK_WINDOW (window)));
