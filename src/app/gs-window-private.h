@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gs-coverage-page.h"
+#include "gs-crossover-page.h"
 #include "gs-history.h"
 #include "gs-kernel-page.h"
 #include "gs-lesson-card.h"
@@ -21,6 +22,7 @@ struct _GsWindow
   GsHistory *history;
   GsWorkerClient *client;
   GsRunner *runner;
+  GsSweeper *sweeper;
   GsEnvironment *environment; /* NULL before the worker answered */
   char *failure;              /* why the last run failed; NULL: it did not */
   GtkFileChooserNative *chooser;
@@ -40,6 +42,7 @@ struct _GsWindow
   GsLessonMenu *lesson_menu;
   gboolean pane_before; /* whether the spec was shown before presenting */
   GsKernelPage *kernel_page;
+  GsCrossoverPage *crossover_page;
 };
 
 /* The parts of the window, one file each. */
@@ -48,6 +51,13 @@ struct _GsWindow
 void gs_window_run_install (GtkWidgetClass *klass);
 void gs_window_run_init (GsWindow *self);
 void gs_window_run_dispose (GsWindow *self);
+/* A run or a sweep is under way; nothing else is started beside it. */
+gboolean gs_window_is_busy (GsWindow *self);
+
+/* Sweeps. Before the runner: it watches both. */
+void gs_window_lab_install (GtkWidgetClass *klass);
+void gs_window_lab_init (GsWindow *self);
+void gs_window_lab_dispose (GsWindow *self);
 
 /* Files and clipboard: open, save, copy, export. */
 void gs_window_files_install (GtkWidgetClass *klass);

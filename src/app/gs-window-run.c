@@ -7,6 +7,13 @@
 /* Progress is shown only for work a person can notice. */
 #define NOTICEABLE_MS 200
 
+gboolean
+gs_window_is_busy (GsWindow *self)
+{
+  return (self->runner != NULL && gs_runner_get_running (self->runner))
+         || (self->sweeper != NULL && gs_sweeper_get_running (self->sweeper));
+}
+
 static void
 run_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -20,6 +27,7 @@ static void
 stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gs_runner_stop (GS_WINDOW (widget)->runner);
+  gs_sweeper_stop (GS_WINDOW (widget)->sweeper);
 }
 
 static gboolean
@@ -27,7 +35,7 @@ show_progress_cb (gpointer data)
 {
   g_autoptr (GsWindow) self = data;
 
-  if (self->runner != NULL && gs_runner_get_running (self->runner))
+  if (gs_window_is_busy (self))
     gtk_widget_set_visible (GTK_WIDGET (self->progress), TRUE);
   return G_SOURCE_REMOVE;
 }
@@ -35,11 +43,12 @@ show_progress_cb (gpointer data)
 static void
 running_cb (GsWindow *self)
 {
-  const gboolean running = gs_runner_get_running (self->runner);
+  const gboolean running = gs_window_is_busy (self);
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.stop", running);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run",
                                  !running && gs_experiment_get_problem (self->experiment) == NULL);
+  gs_crossover_page_set_blocked (self->crossover_page, gs_runner_get_running (self->runner));
   gtk_stack_set_visible_child_name (self->run_stack, running ? "stop" : "run");
   if (running)
     g_timeout_add (NOTICEABLE_MS, show_progress_cb, g_object_ref (self));
@@ -52,7 +61,9 @@ progress_cb (GsWindow *self)
 {
   const char *status = gs_runner_get_status (self->runner);
 
-  gtk_progress_bar_set_fraction (self->progress, gs_runner_get_fraction (self->runner));
+  gtk_progress_bar_set_fraction (self->progress, gs_sweeper_get_running (self->sweeper)
+                                                     ? gs_sweeper_get_fraction (self->sweeper)
+                                                     : gs_runner_get_fraction (self->runner));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
                                   status != NULL ? status : "", -1);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->progress), status);
@@ -126,6 +137,8 @@ gs_window_run_init (GsWindow *self)
   g_signal_connect_swapped (self->runner, "notify::running", G_CALLBACK (running_cb), self);
   g_signal_connect_swapped (self->runner, "notify::fraction", G_CALLBACK (progress_cb), self);
   g_signal_connect_swapped (self->runner, "notify::status", G_CALLBACK (progress_cb), self);
+  g_signal_connect_swapped (self->sweeper, "notify::running", G_CALLBACK (running_cb), self);
+  g_signal_connect_swapped (self->sweeper, "notify::fraction", G_CALLBACK (progress_cb), self);
   g_signal_connect (self->runner, "finished", G_CALLBACK (finished_cb), self);
   g_signal_connect (self->runner, "failed", G_CALLBACK (failed_cb), self);
   g_signal_connect (self->runner, "stopped", G_CALLBACK (stopped_cb), self);

@@ -65,7 +65,7 @@ static void
 problem_cb (GsWindow *self)
 {
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run",
-                                 !gs_runner_get_running (self->runner)
+                                 !gs_window_is_busy (self)
                                      && gs_experiment_get_problem (self->experiment) == NULL);
   gs_window_show_verdict (self);
 }
@@ -153,6 +153,7 @@ gs_window_dispose (GObject *object)
 
   gs_window_lessons_dispose (self);
   gs_window_run_dispose (self);
+  gs_window_lab_dispose (self);
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_clear_object (&self->chooser);
@@ -176,6 +177,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.presenter", NULL, presenter_cb);
   gs_window_run_install (widget_class);
   gs_window_files_install (widget_class);
+  gs_window_lab_install (widget_class);
 
   g_type_ensure (GS_TYPE_SPEC_PANE);
   g_type_ensure (GS_TYPE_COVERAGE_PAGE);
@@ -183,6 +185,7 @@ gs_window_class_init (GsWindowClass *klass)
   g_type_ensure (GS_TYPE_NUMBERS_PAGE);
   g_type_ensure (GS_TYPE_MEMORY_PAGE);
   g_type_ensure (GS_TYPE_KERNEL_PAGE);
+  g_type_ensure (GS_TYPE_CROSSOVER_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
   gtk_widget_class_bind_template_child (widget_class, GsWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, run_stack);
@@ -196,6 +199,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsWindow, coverage_page);
   gs_window_lessons_install (widget_class);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, kernel_page);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, crossover_page);
 }
 
 static void
@@ -229,6 +233,7 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   gs_coverage_page_set_experiment (self->coverage_page, self->experiment);
 
   gs_window_links_init (self);
+  gs_window_lab_init (self);
   gs_window_run_init (self);
   gs_window_lessons_init (self);
   follow_views (self);

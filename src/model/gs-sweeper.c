@@ -1,0 +1,323 @@
+#include "gs-sweeper.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-error.h"
+#include "gs-spec-edit.h"
+#include "gs-sweep-run.h"
+#include "gs-worker-client.h"
+
+struct _GsSweeper
+{
+  GObject parent_instance;
+
+  GsWorkerClient *client;    /* of the current sweep; NULL when idle */
+  GCancellable *cancellable; /* of the current sweep; NULL when idle */
+  GsSpec *spec;
+  GArray *sizes; /* of gint64: all of the range */
+  guint n_done;  /* the first so many sizes are behind us */
+  GsSweep *sweep;
+};
+
+G_DEFINE_FINAL_TYPE (GsSweeper, gs_sweeper, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_RUNNING,
+  PROP_FRACTION,
+  N_PROPS
+};
+
+enum
+{
+  CHANGED,
+  FAILED,
+  STOPPED,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+/* What the callback of a sweep needs to know whether it still counts. */
+typedef struct
+{
+  GsSweeper *sweeper;
+  GCancellable *cancellable;
+} Run;
+
+static void
+run_free (Run *run)
+{
+  g_object_unref (run->sweeper);
+  g_object_unref (run->cancellable);
+  g_free (run);
+}
+
+static void
+report_cb (GsWorkerClient *client, const GsReport *report, double fraction, GsSweeper *self)
+{
+  const gint64 size = report->spec->n;
+
+  if (client != self->client)
+    return;
+  while (self->n_done < self->sizes->len && g_array_index (self->sizes, gint64, self->n_done) <= size)
+    self->n_done++;
+  gs_sweep_add_report (self->sweep, size, report);
+  gs_sweep_find_crossings (self->sweep);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FRACTION]);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+end_run (GsSweeper *self)
+{
+  if (self->client != NULL)
+    g_signal_handlers_disconnect_by_data (self->client, self);
+  g_clear_object (&self->client);
+  g_clear_object (&self->cancellable);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+}
+
+static void
+take_skipped (GsSweeper *self, const GsSweep *finished)
+{
+  for (guint i = 0; i < finished->skipped->len; i++)
+    {
+      const GsSweepSkip *skip = &g_array_index (finished->skipped, GsSweepSkip, i);
+
+      gs_sweep_skip (self->sweep, skip->size, skip->reason);
+    }
+}
+
+static void
+sweep_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Run *run = data;
+  GsSweeper *self = run->sweeper;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsSweep) finished = gs_worker_client_sweep_finish (GS_WORKER_CLIENT (source), result, &error);
+
+  if (self->cancellable == run->cancellable)
+    {
+      if (finished != NULL)
+        {
+          take_skipped (self, finished);
+          self->n_done = self->sizes->len;
+        }
+      end_run (self);
+      g_signal_emit (self, signals[CHANGED], 0);
+      if (finished == NULL)
+        g_signal_emit (self, signals[FAILED], 0, error->message);
+    }
+  run_free (run);
+}
+
+static void
+gs_sweeper_dispose (GObject *object)
+{
+  GsSweeper *self = GS_SWEEPER (object);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  if (self->client != NULL)
+    g_signal_handlers_disconnect_by_data (self->client, self);
+  g_clear_object (&self->client);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->spec, gs_spec_free);
+  g_clear_pointer (&self->sizes, g_array_unref);
+  g_clear_pointer (&self->sweep, gs_sweep_free);
+
+  G_OBJECT_CLASS (gs_sweeper_parent_class)->dispose (object);
+}
+
+static void
+gs_sweeper_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  GsSweeper *self = GS_SWEEPER (object);
+
+  switch (prop_id)
+    {
+    case PROP_RUNNING:
+      g_value_set_boolean (value, gs_sweeper_get_running (self));
+      break;
+    case PROP_FRACTION:
+      g_value_set_double (value, gs_sweeper_get_fraction (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_sweeper_class_init (GsSweeperClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  const GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = gs_sweeper_dispose;
+  object_class->get_property = gs_sweeper_get_property;
+
+  props[PROP_RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, flags);
+  props[PROP_FRACTION] = g_param_spec_double ("fraction", NULL, NULL, 0.0, 1.0, 0.0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FAILED]
+      = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[STOPPED] = g_signal_new ("stopped", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+gs_sweeper_init (GsSweeper *self)
+{
+}
+
+GsSweeper *
+gs_sweeper_new (void)
+{
+  return g_object_new (GS_TYPE_SWEEPER, NULL);
+}
+
+gboolean
+gs_sweeper_get_running (GsSweeper *self)
+{
+  g_return_val_if_fail (GS_IS_SWEEPER (self), FALSE);
+  return self->cancellable != NULL;
+}
+
+double
+gs_sweeper_get_fraction (GsSweeper *self)
+{
+  g_return_val_if_fail (GS_IS_SWEEPER (self), 0.0);
+  return self->sizes != NULL && self->sizes->len > 0 ? (double)self->n_done / self->sizes->len : 0.0;
+}
+
+const GsSweep *
+gs_sweeper_get_sweep (GsSweeper *self)
+{
+  g_return_val_if_fail (GS_IS_SWEEPER (self), NULL);
+  return self->sweep;
+}
+
+gint64
+gs_sweeper_get_newest (GsSweeper *self)
+{
+  g_return_val_if_fail (GS_IS_SWEEPER (self), 0);
+  return self->sizes != NULL && self->n_done > 0 ? g_array_index (self->sizes, gint64, self->n_done - 1) : 0;
+}
+
+static GArray *
+parse_range (const GsSweepRange *range, GError **error)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT ":%" G_GINT64_FORMAT ":%c%" G_GINT64_FORMAT,
+                                           range->low, range->high, range->factor ? 'x' : '+', range->amount);
+
+  return gs_sweep_sizes_parse (text, error);
+}
+
+gboolean
+gs_sweeper_check (const GsSpec *spec, const GsSweepRange *range, GError **error)
+{
+  g_autoptr (GsSpec) timed = gs_spec_copy (spec);
+  g_autoptr (GArray) sizes = NULL;
+
+  gs_spec_edit_backend (timed, "simt", FALSE);
+  if (timed->backends[0] == NULL)
+    {
+      g_set_error_literal (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
+                           _ ("Nothing that is timed is chosen: the simulated GPU counts and takes its time. "
+                              "Choose the CPU, OpenBLAS or a GPU under Compare with."));
+      return FALSE;
+    }
+  if (spec->a->kind == GS_SOURCE_VALUES || spec->b->kind == GS_SOURCE_VALUES)
+    {
+      g_set_error_literal (
+          error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE,
+          _ ("A sweep changes the size, and typed values have one size only. Choose random values "
+             "or another generator for A and B."));
+      return FALSE;
+    }
+  sizes = parse_range (range, error);
+  return sizes != NULL;
+}
+
+static void
+begin (GsSweeper *self)
+{
+  g_autoptr (GString) sizes = g_string_new (NULL);
+  Run *run = g_new0 (Run, 1);
+
+  for (guint i = self->n_done; i < self->sizes->len; i++)
+    g_string_append_printf (sizes, "%s%" G_GINT64_FORMAT, sizes->len > 0 ? "," : "",
+                            g_array_index (self->sizes, gint64, i));
+  /* A process of its own: one that was stopped may still be on its last size. */
+  self->client = gs_worker_client_new (NULL);
+  self->cancellable = g_cancellable_new ();
+  g_signal_connect (self->client, "report", G_CALLBACK (report_cb), self);
+  run->sweeper = g_object_ref (self);
+  run->cancellable = g_object_ref (self->cancellable);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+  gs_worker_client_sweep_async (self->client, self->spec, sizes->str, self->cancellable, sweep_cb, run);
+}
+
+void
+gs_sweeper_start (GsSweeper *self, const GsSpec *spec, const GsSweepRange *range)
+{
+  g_autoptr (GsSweep) old = NULL;
+  GArray *sizes;
+
+  g_return_if_fail (GS_IS_SWEEPER (self));
+  g_return_if_fail (spec != NULL && range != NULL);
+
+  sizes = parse_range (range, NULL);
+  g_return_if_fail (sizes != NULL);
+
+  gs_sweeper_stop (self);
+  g_clear_pointer (&self->spec, gs_spec_free);
+  g_clear_pointer (&self->sizes, g_array_unref);
+  self->spec = gs_spec_copy (spec);
+  gs_spec_edit_backend (self->spec, "simt", FALSE);
+  self->sizes = sizes;
+  self->n_done = 0;
+  old = g_steal_pointer (&self->sweep);
+  self->sweep = gs_sweep_new (spec->op, gs_sweep_takes_vectors (self->spec));
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FRACTION]);
+  g_signal_emit (self, signals[CHANGED], 0);
+  begin (self);
+}
+
+void
+gs_sweeper_stop (GsSweeper *self)
+{
+  g_autoptr (GCancellable) cancellable = NULL;
+
+  g_return_if_fail (GS_IS_SWEEPER (self));
+
+  if (self->cancellable == NULL)
+    return;
+  /* No longer current first, so that whatever cancelling calls back is ignored. */
+  cancellable = g_object_ref (self->cancellable);
+  end_run (self);
+  g_cancellable_cancel (cancellable);
+  g_signal_emit (self, signals[STOPPED], 0);
+}
+
+gboolean
+gs_sweeper_can_continue (GsSweeper *self)
+{
+  g_return_val_if_fail (GS_IS_SWEEPER (self), FALSE);
+  return self->cancellable == NULL && self->sizes != NULL && self->n_done > 0
+         && self->n_done < self->sizes->len;
+}
+
+void
+gs_sweeper_continue (GsSweeper *self)
+{
+  g_return_if_fail (GS_IS_SWEEPER (self));
+
+  if (gs_sweeper_can_continue (self))
+    begin (self);
+}

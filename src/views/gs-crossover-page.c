@@ -1,0 +1,396 @@
+#include "gs-crossover-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-format.h"
+#include "gs-painter-crossover.h"
+#include "gs-picture.h"
+#include "gs-sweep-table.h"
+
+#define PICTURE_HEIGHT 420
+
+struct _GsCrossoverPage
+{
+  AdwBin parent_instance;
+
+  GsExperiment *experiment;
+  GsSweeper *sweeper;
+  gboolean blocked;
+  char *failure; /* why the last sweep ended early; NULL: it did not */
+  char *verdict;
+
+  GtkEntry *low_entry;
+  GtkEntry *high_entry;
+  GtkDropDown *step_drop;
+  GtkEntry *amount_entry;
+  GtkStack *start_stack;
+  GtkWidget *continue_button;
+  GtkProgressBar *progress;
+  GtkLabel *problem_label;
+  GtkStack *stack;
+  GsPicture *picture;
+  GtkLabel *notes_label;
+  GsPlainTable *table;
+};
+
+enum
+{
+  PROP_0,
+  PROP_VERDICT,
+};
+
+static const char *
+gs_crossover_page_get_verdict (GsPage *page)
+{
+  return GS_CROSSOVER_PAGE (page)->verdict;
+}
+
+static const GsSweep *
+get_sweep (GsCrossoverPage *self)
+{
+  const GsSweep *sweep = self->sweeper != NULL ? gs_sweeper_get_sweep (self->sweeper) : NULL;
+
+  return sweep != NULL && sweep->series->len > 0 ? sweep : NULL;
+}
+
+static gboolean
+gs_crossover_page_get_figure (GsPage *page, GsFigureInput *input)
+{
+  gs_figure_input_init (input, GS_FIGURE_CROSSOVER);
+  input->sweep = get_sweep (GS_CROSSOVER_PAGE (page));
+  return input->sweep != NULL;
+}
+
+static char *
+gs_crossover_page_get_table (GsPage *page)
+{
+  GsCrossoverPage *self = GS_CROSSOVER_PAGE (page);
+
+  return get_sweep (self) != NULL ? gs_plain_table_to_text (self->table) : NULL;
+}
+
+static void
+page_init (GsPageInterface *iface)
+{
+  iface->get_verdict = gs_crossover_page_get_verdict;
+  iface->get_figure = gs_crossover_page_get_figure;
+  iface->get_table = gs_crossover_page_get_table;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GsCrossoverPage,
+                               gs_crossover_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (GS_TYPE_PAGE, page_init))
+
+/* A whole number of at least 1; FALSE with @error naming @what otherwise. */
+static gboolean
+read_number (GtkEntry *entry, const char *what, gint64 *value, GError **error)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
+  guint64 number;
+
+  if (g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT32, &number, NULL))
+    {
+      *value = (gint64)number;
+      return TRUE;
+    }
+  if (*text == '\0')
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                 /* Translators: the label of an entry. */
+                 _ ("“%s” is empty: type a whole number such as 64."), what);
+  else
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                 /* Translators: the label of an entry, what was typed. */
+                 _ ("“%s” is “%s”: type a whole number from 1 to 2147483647."), what, text);
+  return FALSE;
+}
+
+static gboolean
+read_range (GsCrossoverPage *self, GsSweepRange *range, GError **error)
+{
+  range->factor = gtk_drop_down_get_selected (self->step_drop) == 0;
+  if (!read_number (self->low_entry, _ ("From"), &range->low, error)
+      || !read_number (self->high_entry, _ ("To"), &range->high, error)
+      || !read_number (self->amount_entry, range->factor ? _ ("Factor") : _ ("Step"), &range->amount, error))
+    return FALSE;
+  if (range->low > range->high)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   _ ("The range is reversed: %" G_GINT64_FORMAT " is more than %" G_GINT64_FORMAT
+                      ". Type the smaller size first."),
+                   range->low, range->high);
+      return FALSE;
+    }
+  if (range->factor && range->amount < 2)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                           _ ("A factor of 1 never reaches the end: type 2 or more."));
+      return FALSE;
+    }
+  if (!range->factor && (range->high - range->low) / range->amount >= 1000)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                           _ ("These are more than 1000 sizes: type a larger step."));
+      return FALSE;
+    }
+  return gs_sweeper_check (gs_experiment_get_spec (self->experiment), range, error);
+}
+
+static void
+check (GsCrossoverPage *self)
+{
+  const gboolean running = gs_sweeper_get_running (self->sweeper);
+  g_autoptr (GError) error = NULL;
+  GsSweepRange range;
+  const gboolean fine = read_range (self, &range, &error);
+
+  gtk_label_set_text (self->problem_label, fine ? "" : error->message);
+  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), !fine);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "crossover.start", fine && !running && !self->blocked);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "crossover.stop", running);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "crossover.continue",
+                                 !self->blocked && gs_sweeper_can_continue (self->sweeper));
+}
+
+/* What a reader of the chart must know: lines that end, sizes left out. */
+static char *
+describe_gaps (const GsSweep *sweep)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < sweep->series->len; i++)
+    {
+      const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);
+
+      if (series->ended == NULL)
+        continue;
+      /* Translators: a backend or kernel, and why its line ends. */
+      g_string_append_printf (text, _ ("%s ends here: %s"),
+                              series->kernel != NULL ? series->kernel : series->backend, series->ended);
+      g_string_append_c (text, '\n');
+    }
+  for (guint i = 0; i < sweep->skipped->len; i++)
+    {
+      const GsSweepSkip *skip = &g_array_index (sweep->skipped, GsSweepSkip, i);
+      g_autofree char *size = gs_format_count (skip->size);
+
+      /* Translators: a size, and why it was not run. */
+      g_string_append_printf (text, _ ("Size %s was skipped: %s"), size, skip->reason);
+      g_string_append_c (text, '\n');
+    }
+  if (text->len > 0)
+    g_string_truncate (text, text->len - 1);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+describe (GsCrossoverPage *self, const GsSweep *sweep)
+{
+  g_autofree char *crossings = NULL;
+  g_autofree char *size = NULL;
+
+  if (self->failure != NULL)
+    return g_strdup (self->failure);
+  if (sweep == NULL)
+    return g_strdup (_ ("Start a sweep to see from which size on one backend overtakes another."));
+  crossings = gs_crossover_verdict (sweep);
+  g_strdelimit (crossings, "\n", ' ');
+  if (!gs_sweeper_get_running (self->sweeper))
+    return g_steal_pointer (&crossings);
+  size = gs_format_count (gs_sweeper_get_newest (self->sweeper));
+  /* Translators: the newest size, and what is known so far. */
+  return g_strdup_printf (_ ("Size %s is done. So far: %s"), size, crossings);
+}
+
+static void
+show (GsCrossoverPage *self)
+{
+  const GsSweep *sweep = get_sweep (self);
+  GsFigureInput input;
+  char *verdict;
+
+  if (sweep != NULL)
+    {
+      g_autofree char *gaps = describe_gaps (sweep);
+
+      gs_crossover_page_get_figure (GS_PAGE (self), &input);
+      gs_picture_set_input (self->picture, &input);
+      gs_sweep_table_fill (self->table, sweep);
+      gtk_label_set_text (self->notes_label, gaps);
+      gtk_widget_set_visible (GTK_WIDGET (self->notes_label), *gaps != '\0');
+    }
+  else
+    gs_picture_set_input (self->picture, NULL);
+  gtk_stack_set_visible_child_name (self->stack, sweep != NULL ? "content" : "empty");
+  gtk_progress_bar_set_fraction (self->progress, gs_sweeper_get_fraction (self->sweeper));
+  verdict = describe (self, sweep);
+  if (g_strcmp0 (verdict, self->verdict) == 0)
+    {
+      g_free (verdict);
+      return;
+    }
+  g_free (self->verdict);
+  self->verdict = verdict;
+  gs_page_notify_verdict (GS_PAGE (self));
+}
+
+static void
+running_cb (GsCrossoverPage *self)
+{
+  const gboolean running = gs_sweeper_get_running (self->sweeper);
+
+  gtk_stack_set_visible_child_name (self->start_stack, running ? "stop" : "start");
+  gtk_widget_set_visible (GTK_WIDGET (self->progress), running);
+  gtk_widget_set_visible (self->continue_button, gs_sweeper_can_continue (self->sweeper));
+  check (self);
+  show (self);
+}
+
+static void
+failed_cb (GsSweeper *sweeper, const char *sentence, GsCrossoverPage *self)
+{
+  self->failure = g_strdup (sentence);
+  show (self);
+}
+
+static void
+start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsCrossoverPage *self = GS_CROSSOVER_PAGE (widget);
+  GsSweepRange range;
+
+  if (!read_range (self, &range, NULL))
+    return;
+  g_clear_pointer (&self->failure, g_free);
+  gs_sweeper_start (self->sweeper, gs_experiment_get_spec (self->experiment), &range);
+}
+
+static void
+continue_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsCrossoverPage *self = GS_CROSSOVER_PAGE (widget);
+
+  g_clear_pointer (&self->failure, g_free);
+  gs_sweeper_continue (self->sweeper);
+}
+
+static void
+stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_sweeper_stop (GS_CROSSOVER_PAGE (widget)->sweeper);
+}
+
+static void
+step_cb (GsCrossoverPage *self)
+{
+  const gboolean factor = gtk_drop_down_get_selected (self->step_drop) == 0;
+
+  gtk_editable_set_text (GTK_EDITABLE (self->amount_entry), factor ? "2" : "64");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->amount_entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  factor ? _ ("Factor") : _ ("Step"), -1);
+}
+
+static void
+entry_cb (GsCrossoverPage *self)
+{
+  if (self->sweeper != NULL)
+    check (self);
+}
+
+static void
+gs_crossover_page_dispose (GObject *object)
+{
+  GsCrossoverPage *self = GS_CROSSOVER_PAGE (object);
+
+  if (self->experiment != NULL)
+    g_signal_handlers_disconnect_by_data (self->experiment, self);
+  if (self->sweeper != NULL)
+    g_signal_handlers_disconnect_by_data (self->sweeper, self);
+  if (self->picture != NULL)
+    gs_picture_set_input (self->picture, NULL);
+  g_clear_object (&self->experiment);
+  g_clear_object (&self->sweeper);
+  g_clear_pointer (&self->failure, g_free);
+  g_clear_pointer (&self->verdict, g_free);
+
+  G_OBJECT_CLASS (gs_crossover_page_parent_class)->dispose (object);
+}
+
+static void
+gs_crossover_page_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_VERDICT:
+      g_value_set_string (value, GS_CROSSOVER_PAGE (object)->verdict);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_crossover_page_class_init (GsCrossoverPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gs_crossover_page_dispose;
+  G_OBJECT_CLASS (klass)->get_property = gs_crossover_page_get_property;
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VERDICT, "verdict");
+
+  gtk_widget_class_install_action (widget_class, "crossover.start", NULL, start_cb);
+  gtk_widget_class_install_action (widget_class, "crossover.stop", NULL, stop_cb);
+  gtk_widget_class_install_action (widget_class, "crossover.continue", NULL, continue_cb);
+
+  g_type_ensure (GS_TYPE_PICTURE);
+  g_type_ensure (GS_TYPE_PLAIN_TABLE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/gridscope/Gridscope/ui/gs-crossover-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, low_entry);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, high_entry);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, step_drop);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, amount_entry);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, start_stack);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, continue_button);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, progress);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, problem_label);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, picture);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, notes_label);
+  gtk_widget_class_bind_template_child (widget_class, GsCrossoverPage, table);
+  gtk_widget_class_bind_template_callback (widget_class, entry_cb);
+  gtk_widget_class_bind_template_callback (widget_class, step_cb);
+}
+
+static void
+gs_crossover_page_init (GsCrossoverPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
+  gs_sweep_table_set_up (self->table);
+  step_cb (self);
+}
+
+void
+gs_crossover_page_set_up (GsCrossoverPage *self, GsExperiment *experiment, GsSweeper *sweeper)
+{
+  g_return_if_fail (GS_IS_CROSSOVER_PAGE (self) && self->sweeper == NULL);
+
+  self->experiment = g_object_ref (experiment);
+  self->sweeper = g_object_ref (sweeper);
+  g_signal_connect_swapped (experiment, "changed", G_CALLBACK (check), self);
+  g_signal_connect_swapped (sweeper, "changed", G_CALLBACK (show), self);
+  g_signal_connect_swapped (sweeper, "notify::running", G_CALLBACK (running_cb), self);
+  g_signal_connect (sweeper, "failed", G_CALLBACK (failed_cb), self);
+  running_cb (self);
+}
+
+void
+gs_crossover_page_set_blocked (GsCrossoverPage *self, gboolean blocked)
+{
+  g_return_if_fail (GS_IS_CROSSOVER_PAGE (self));
+
+  self->blocked = blocked;
+  if (self->sweeper != NULL)
+    check (self);
+}

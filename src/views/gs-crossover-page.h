@@ -1,0 +1,23 @@
+#pragma once
+
+#include <adwaita.h>
+
+#include "gs-experiment.h"
+#include "gs-page.h"
+#include "gs-sweeper.h"
+
+G_BEGIN_DECLS
+
+/* Time over size for every backend that the spec chooses, and where one overtakes
+ * another; grows while the sweep runs.
+ *
+ * Actions: crossover.start, crossover.stop, crossover.continue. */
+#define GS_TYPE_CROSSOVER_PAGE (gs_crossover_page_get_type ())
+G_DECLARE_FINAL_TYPE (GsCrossoverPage, gs_crossover_page, GS, CROSSOVER_PAGE, AdwBin)
+
+void gs_crossover_page_set_up (GsCrossoverPage *self, GsExperiment *experiment, GsSweeper *sweeper);
+
+/* A run under way would be measured along with the sweep: nothing is started. */
+void gs_crossover_page_set_blocked (GsCrossoverPage *self, gboolean blocked);
+
+G_END_DECLS
