@@ -35,6 +35,12 @@ gs_arguments_has (const GsArguments *self, const char *name)
   return g_hash_table_contains (self->values, name);
 }
 
+guint
+gs_arguments_n_options (const GsArguments *self)
+{
+  return g_hash_table_size (self->values);
+}
+
 const char *
 gs_arguments_word (const GsArguments *self, guint i)
 {

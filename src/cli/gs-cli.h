@@ -53,6 +53,7 @@ typedef struct _GsArguments GsArguments;
 
 const char *gs_arguments_get (const GsArguments *self, const char *name); /* NULL: not given */
 gboolean gs_arguments_has (const GsArguments *self, const char *name);
+guint gs_arguments_n_options (const GsArguments *self); /* how many were given */
 /* The i-th word that is no option; NULL past the last. */
 const char *gs_arguments_word (const GsArguments *self, guint i);
 

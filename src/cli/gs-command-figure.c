@@ -2,6 +2,7 @@
 
 #include "gs-engine.h"
 #include "gs-export-figure.h"
+#include "gs-figure-batch.h"
 #include "gs-figure-options.h"
 #include "gs-report-json.h"
 #include "gs-spec-json.h"
@@ -26,6 +27,9 @@ static const GsOption options[] = {
   { "share", 0, NULL, "timing: each lane's own 100 % in the place of one scale" },
   { "data-on-device", 0, NULL, "timing: leave uploads and downloads out" },
   { "sizes", 0, "SIZES", "crossover: the sizes to run, such as 64:1024:x2" },
+  { "batch", 0, "FIGURES.json", "draw a list of figures; what is current is left alone" },
+  { "check", 0, NULL, "with --batch: only say which pictures are not as they would be drawn" },
+  { "differences", 0, "DIR", "with --check: where pictures of the differences go (differences)" },
   { NULL },
 };
 
@@ -190,6 +194,33 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
 }
 
 static GsExit
+run_batch (const GsArguments *arguments)
+{
+  static const char *const own[] = { "batch", "check", "differences" };
+  const char *path = gs_arguments_get (arguments, "batch");
+  const char *differences = gs_arguments_get (arguments, "differences");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsFigureList) list = NULL;
+  guint n_own = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (own); i++)
+    n_own += gs_arguments_has (arguments, own[i]);
+  if (gs_arguments_word (arguments, 0) != NULL || n_own < gs_arguments_n_options (arguments))
+    {
+      gs_complain (
+          "--batch goes with --check and --differences only; kinds and other options stand in the list, "
+          "under “common” for all of its figures.");
+      return GS_EXIT_USAGE;
+    }
+  list = gs_figure_list_load (path, &error);
+  if (list == NULL)
+    return gs_exit_with_error (error);
+  if (gs_arguments_has (arguments, "check"))
+    return gs_figure_batch_check (list, differences != NULL ? differences : "differences");
+  return gs_figure_batch_draw (list);
+}
+
+static GsExit
 run (const GsArguments *arguments)
 {
   const char *nick = gs_arguments_word (arguments, 0);
@@ -197,6 +228,13 @@ run (const GsArguments *arguments)
   g_autoptr (GError) error = NULL;
   GsFigureKind kind;
 
+  if (gs_arguments_has (arguments, "batch"))
+    return run_batch (arguments);
+  if (gs_arguments_has (arguments, "check") || gs_arguments_has (arguments, "differences"))
+    {
+      gs_complain ("--check and --differences are for --batch FIGURES.json; add it or leave them out.");
+      return GS_EXIT_USAGE;
+    }
   if (nick == NULL)
     {
       gs_complain ("Which figure? Name a kind, for example: gridscope-cli figure coverage --n 7 --block 4 -o "
@@ -219,7 +257,8 @@ const GsCommand gs_command_figure = {
   .max_words = 1,
   .summary = "Draw a figure into a file: no display needed; same input, same bytes.",
   .details
-  = "KIND: coverage, timing, matrix, memory, schedule, crossover, roofline, pitfall, occupancy, formula.",
+  = "KIND: coverage, timing, matrix, memory, schedule, crossover, roofline, pitfall, occupancy, formula.\n"
+    "Or without KIND: --batch FIGURES.json draws many, --batch FIGURES.json --check compares them.",
   .options = options,
   .takes_spec = TRUE,
   .run = run,

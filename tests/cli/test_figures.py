@@ -1,0 +1,196 @@
+"""Many figures from one list: drawn once, left alone while current, compared."""
+import json
+import os
+import unittest
+
+from harness import DONE, USAGE, VERIFICATION, Case, run
+
+LIST = {
+    "schema": "gridscope.figures/1",
+    "common": {"caption": True, "size": "480x320"},
+    "figures": [
+        {"figure": "coverage", "output": "out/line.png", "n": 7, "block": 4, "no-guard": True, "alt": "out/line.txt"},
+        {"figure": "coverage", "output": "out/plane.svg", "m": 13, "n": 21, "block": "8x4", "caption": False},
+        {"figure": "formula", "output": "out/formula.pdf", "n": 7, "block": 4, "thread": "1:3"},
+        {"figure": "matrix", "output": "out/numbers.png", "report": "report.json"},
+    ],
+}
+
+
+class Figures(Case):
+    def setUp(self):
+        super().setUp()
+        self.write_list(LIST)
+        self.ok("run", "--op", "matmul", "--a", "[1 2; 3 4]", "--b", "[5 6; 7 8]", "--block", "2x2", "--backend", "cpu",
+                "--repeats", 1, "--report", self.path("report.json"))
+
+    def write_list(self, document):
+        self.list = self.write("figures.json", document if isinstance(document, str) else json.dumps(document))
+
+    def draw(self, **options):
+        return self.ok("figure", "--batch", self.list, **options)
+
+    def check(self, **options):
+        done = run("figure", "--batch", self.list, "--check", "--differences", self.path("differences"), **options)
+        return done.returncode, done.stdout.decode()
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+
+class Drawing(Figures):
+    def test_each_is_what_its_own_command_draws(self):
+        self.assertIn("4 of 4 figures drawn", self.draw())
+        self.ok("figure", "coverage", "--n", 7, "--block", 4, "--no-guard", "--size", "480x320", "--caption",
+                "-o", self.path("alone.png"))
+        self.assertEqual(self.read("out/line.png"), self.read("alone.png"))
+        self.ok("figure", "coverage", "--m", 13, "--n", 21, "--block", "8x4", "--size", "480x320",
+                "-o", self.path("alone.svg"))
+        self.assertEqual(self.read("out/plane.svg"), self.read("alone.svg"), "false takes an option of common back")
+
+    def test_alt_states_the_numbers_of_the_verdict(self):
+        self.draw()
+        plan = self.document("plan", "--n", 7, "--block", 4, "--no-guard")
+        text = self.read("out/line.txt").decode()
+        for number in (plan["threads"], plan["out_of_bounds"], plan["elements"]):
+            self.assertIn(str(number), text)
+
+    def test_same_bytes_whatever_surrounds(self):
+        self.draw()
+        names = ("line.png", "line.txt", "plane.svg", "formula.pdf", "numbers.png")
+        first = [self.read("out/" + name) for name in names]
+        for change in ({"TZ": "Pacific/Kiritimati"}, {"LC_ALL": "de_DE.UTF-8", "LANGUAGE": "zh_CN"},
+                       {"DISPLAY": ":77"}, {"HOME": "/nonexistent"}):
+            with self.subTest(change=change):
+                os.remove(self.path("figures.json.drawn"))
+                self.draw(env={**os.environ, **change})
+                self.assertEqual([self.read("out/" + name) for name in names], first)
+
+    def test_only_what_changed_is_drawn_again(self):
+        self.draw()
+        self.assertEqual(self.draw(), "0 of 4 figures drawn\n")
+        changed = json.loads(json.dumps(LIST))
+        changed["figures"][1]["block"] = "4x4"
+        self.write_list(changed)
+        self.assertEqual(self.draw(), "drawn out/plane.svg\n1 of 4 figures drawn\n")
+        self.write("out/line.png", "spoilt")
+        self.assertEqual(self.draw(), "drawn out/line.png\n1 of 4 figures drawn\n")
+        os.remove(self.path("out/formula.pdf"))
+        self.assertEqual(self.draw(), "drawn out/formula.pdf\n1 of 4 figures drawn\n")
+        self.ok("run", "--op", "matmul", "--a", "[1 2; 3 4]", "--b", "[5 6; 7 9]", "--block", "2x2", "--backend",
+                "cpu", "--repeats", 1, "--report", self.path("report.json"))
+        self.assertEqual(self.draw(), "drawn out/numbers.png\n1 of 4 figures drawn\n")
+        self.assertEqual(self.draw(), "0 of 4 figures drawn\n")
+
+    def test_paths_are_those_of_the_list(self):
+        inside, outside = self.path("out"), self.path("elsewhere")
+        os.mkdir(outside)
+        self.ok("figure", "--batch", "../figures.json", cwd=outside)
+        self.assertEqual(sorted(os.listdir(inside)),
+                         ["formula.pdf", "line.png", "line.txt", "numbers.png", "plane.svg"])
+        self.assertEqual(os.listdir(outside), [])
+
+
+class Checking(Figures):
+    def test_current(self):
+        self.draw()
+        self.assertEqual(self.check(), (DONE, "4 of 4 figures are current\n"))
+        self.assertFalse(os.path.exists(self.path("differences")))
+
+    def test_says_what_differs_and_shows_it(self):
+        self.draw()
+        changed = json.loads(json.dumps(LIST))
+        changed["figures"][0]["block"] = 2
+        changed["figures"][1]["no-guard"] = True
+        self.write_list(changed)
+        os.remove(self.path("out/formula.pdf"))
+        before = self.read("out/line.png")
+        status, text = self.check()
+        self.assertEqual(status, VERIFICATION)
+        self.assertIn("differs out/line.png; see " + self.path("differences/out-line.png.png"), text)
+        self.assertIn("differs out/line.txt", text)
+        self.assertIn("differs out/plane.svg", text)
+        self.assertIn("missing out/formula.pdf", text)
+        self.assertIn("1 of 4 figures are current", text)
+        self.assertEqual(self.read("out/line.png"), before, "a check writes no picture of the list")
+        # Three panels, the last with red where the first two are not the same.
+        import gi
+        gi.require_version("GdkPixbuf", "2.0")
+        from gi.repository import GdkPixbuf
+        picture = GdkPixbuf.Pixbuf.new_from_file(self.path("differences/out-line.png.png"))
+        self.assertEqual((picture.get_width(), picture.get_height()), (3 * 480, 320))
+        bytes_, stride, n = picture.get_pixels(), picture.get_rowstride(), picture.get_n_channels()
+
+        def at(x, y):
+            return tuple(bytes_[y * stride + x * n:y * stride + x * n + 3])
+
+        red = wrong = 0
+        for y in range(320):
+            for x in range(480):
+                marked = at(960 + x, y) == (0xd0, 0, 0)
+                red += marked
+                wrong += marked != (at(x, y) != at(480 + x, y))
+        self.assertGreater(red, 100)
+        self.assertEqual(wrong, 0)
+
+    def test_names_the_libraries_when_they_are_others(self):
+        self.write_list({**LIST, "drawn_with": "cairo 0.1, pango 0.2"})
+        self.draw()
+        self.assertEqual(self.check(), (DONE, "4 of 4 figures are current\n"))
+        self.write("out/line.txt", "other words\n")
+        status, text = self.check()
+        self.assertEqual(status, VERIFICATION)
+        self.assertIn("note: drawn with cairo 0.1, pango 0.2; here are cairo ", text)
+
+
+class Errors(Figures):
+    def figure(self, **members):
+        self.write_list({"schema": "gridscope.figures/1", "figures": [LIST["figures"][1], members]})
+
+    def test_of_the_document(self):
+        for document, part in (
+                ("[1, 2", "line 1"),
+                ([], "gridscope.figures/1"),
+                ({"schema": "gridscope.report/1"}, "gridscope.figures/1"),
+                ({"schema": "gridscope.figures/1", "figurs": []}, "did you mean “figures”?"),
+                ({"schema": "gridscope.figures/1"}, "must be an array"),
+                ({"schema": "gridscope.figures/1", "figures": [], "common": 3}, "an object")):
+            with self.subTest(document=document):
+                self.write_list(document if isinstance(document, str) else json.dumps(document))
+                self.refuses(USAGE, part, "figure", "--batch", self.list)
+
+    def test_of_a_figure_before_anything_is_drawn(self):
+        good = {"figure": "coverage", "output": "out/a.png", "n": 7}
+        for members, part in (
+                ({**good, "blok": 4}, "did you mean “--block”?"),
+                ({**good, "no-gard": False}, "did you mean “--no-guard”?"),
+                ({**good, "figure": "coverge"}, "did you mean “coverage”?"),
+                ({"figure": "coverage"}, "“output” is missing"),
+                ({"output": "a.png"}, "“figure” is missing"),
+                ({**good, "output": 4}, "“output” must be text"),
+                ({**good, "block": [8, 4]}, "“block” must be text"),
+                ({**good, "n": True}, "--n needs a value"),
+                ({**good, "caption": "yes"}, "takes no value"),
+                ({**good, "check": True}, "“check” is not for one figure"),
+                ({**good, "output": "out/plane.svg"}, "named twice")):
+            with self.subTest(members=members):
+                self.figure(**members)
+                message = self.refuses(USAGE, part, "figure", "--batch", self.list)
+                self.assertIn("figures[1]", message)
+                self.assertFalse(os.path.exists(self.path("out")))
+
+    def test_of_drawing_name_the_figure_and_spare_the_rest(self):
+        self.figure(figure="timing", output="out/a.png", report="nowhere.json")
+        self.refuses(USAGE, "figures[1] (out/a.png): ", "figure", "--batch", self.list)
+        self.assertTrue(self.read("out/plane.svg"))
+        self.refuses(USAGE, "figures[1]", "figure", "--batch", self.list, "--check")
+
+    def test_of_the_command_line(self):
+        for words in (("coverage", "--batch", self.list), ("--batch", self.list, "--n", 7)):
+            self.refuses(USAGE, "--check and --differences only", "figure", *words)
+        self.refuses(USAGE, "--batch", "figure", "coverage", "--n", 7, "--check", "-o", "a.png")
+
+
+if __name__ == "__main__":
+    unittest.main()
