@@ -4,6 +4,7 @@
 
 #include "config.h"
 #include "gs-about.h"
+#include "gs-autosave.h"
 #include "gs-resources.h"
 #include "gs-preferences.h"
 #include "gs-settings.h"
@@ -33,6 +34,7 @@ static const struct
   { "app.preferences", { "<Control>comma" } },
   { "win.open", { "<Control>o" } },
   { "win.save", { "<Control>s" } },
+  { "win.print", { "<Control>p" } },
   { "win.copy-picture", { "<Shift><Control>c" } },
   { "win.copy-table", { "<Shift><Control>t" } },
   { "win.export-picture", { "<Control>e" } },
@@ -72,6 +74,7 @@ new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   GsWindow *window = gs_window_new (ADW_APPLICATION (data), spec);
 
   gs_settings_follow_window (window);
+  gs_autosave_follow (window);
   gtk_window_present (GTK_WINDOW (window));
 }
 
@@ -105,6 +108,16 @@ gs_application_startup (GApplication *application)
                                            accelerators[i].keys);
 }
 
+/* As one change for undo: that is the way back to what was there. */
+static void
+offer_left_behind (GsWindow *window)
+{
+  GsSpec *spec = gs_autosave_take ();
+
+  if (spec != NULL)
+    gs_window_restore (window, spec);
+}
+
 static GsWindow *
 present_window (GApplication *application)
 {
@@ -118,6 +131,8 @@ present_window (GApplication *application)
         spec = gs_settings_new_spec ();
       window = GTK_WINDOW (gs_window_new (ADW_APPLICATION (application), spec));
       gs_settings_follow_window (GS_WINDOW (window));
+      offer_left_behind (GS_WINDOW (window));
+      gs_autosave_follow (GS_WINDOW (window));
     }
   gtk_window_present (window);
   return GS_WINDOW (window);

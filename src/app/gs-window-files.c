@@ -85,33 +85,16 @@ static void
 copy_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsWindow *self = GS_WINDOW (widget);
-  GsFigureInput input;
-  GsFigureStyle style;
-  g_autoptr (GBytes) png = NULL;
-  g_autoptr (GBytes) svg = NULL;
   g_autoptr (GError) error = NULL;
-  GdkContentProvider *providers[2];
-  g_autoptr (GdkContentProvider) both = NULL;
+  g_autoptr (GdkContentProvider) picture = gs_window_get_picture (self, NULL, &error);
 
-  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+  if (picture == NULL)
     {
-      gs_window_toast (self, _ ("There is nothing to copy yet: run first (F5)."));
+      gs_window_toast (self,
+                       error != NULL ? error->message : _ ("There is nothing to copy yet: run first (F5)."));
       return;
     }
-  gs_figure_style_init (&style);
-  style.scale = 2;
-  png = gs_export_figure (&input, &style, GS_FORMAT_PNG, &error);
-  if (png != NULL)
-    svg = gs_export_figure (&input, &style, GS_FORMAT_SVG, &error);
-  if (svg == NULL)
-    {
-      gs_window_toast (self, error->message);
-      return;
-    }
-  providers[0] = gdk_content_provider_new_for_bytes ("image/png", png);
-  providers[1] = gdk_content_provider_new_for_bytes ("image/svg+xml", svg);
-  both = gdk_content_provider_new_union (providers, 2);
-  gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), both);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), picture);
   gs_window_toast (self, _ ("Picture copied."));
 }
 
@@ -201,4 +184,19 @@ gs_window_open_file (GsWindow *self, GFile *file)
     gs_experiment_change (self->experiment, spec, _ ("Open Session"));
   else
     gs_window_toast (self, error->message);
+}
+
+void
+gs_window_restore (GsWindow *self, GsSpec *spec)
+{
+  g_return_if_fail (GS_IS_WINDOW (self));
+
+  if (gs_spec_equal (spec, gs_experiment_get_spec (self->experiment)))
+    {
+      gs_spec_free (spec);
+      return;
+    }
+  gs_experiment_change (self->experiment, spec, _ ("Restore"));
+  gs_window_toast (self,
+                   _ ("Gridscope ended unexpectedly; your last experiment is back (Ctrl+Z undoes that)."));
 }

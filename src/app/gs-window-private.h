@@ -40,6 +40,8 @@ struct _GsWindow
   GsCoveragePage *coverage_page;
   GsLessonCard *lesson_card;
   GsLessonMenu *lesson_menu;
+  GtkWidget *picture_button;
+  char *drag_folder;    /* of the picture being dragged out; NULL: none yet */
   gboolean pane_before; /* whether the spec was shown before presenting */
   GsKernelPage *kernel_page;
   GsCrossoverPage *crossover_page;
@@ -61,6 +63,14 @@ void gs_window_lab_dispose (GsWindow *self);
 
 /* Files and clipboard: open, save, copy, export. */
 void gs_window_files_install (GtkWidgetClass *klass);
+
+/* Pictures going elsewhere: print, drag. */
+void gs_window_print_install (GtkWidgetClass *klass);
+void gs_window_print_init (GsWindow *self);
+void gs_window_print_dispose (GsWindow *self);
+/* The picture of the view as PNG and SVG at once; *@png, if asked for, is the
+ * first. NULL: there is none, or @error. */
+GdkContentProvider *gs_window_get_picture (GsWindow *self, GBytes **png, GError **error);
 
 /* Lessons: menu, card, steps. */
 void gs_window_lessons_install (GtkWidgetClass *klass);

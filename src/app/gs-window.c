@@ -151,6 +151,7 @@ gs_window_dispose (GObject *object)
 {
   GsWindow *self = GS_WINDOW (object);
 
+  gs_window_print_dispose (self);
   gs_window_lessons_dispose (self);
   gs_window_run_dispose (self);
   gs_window_lab_dispose (self);
@@ -198,6 +199,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_label);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, coverage_page);
   gs_window_lessons_install (widget_class);
+  gs_window_print_install (widget_class);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, kernel_page);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, crossover_page);
 }
@@ -236,6 +238,7 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   gs_window_lab_init (self);
   gs_window_run_init (self);
   gs_window_lessons_init (self);
+  gs_window_print_init (self);
   follow_views (self);
   g_signal_connect (self->experiment, "changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->experiment, "notify::problem", G_CALLBACK (problem_cb), self);

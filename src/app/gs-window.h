@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *
  * Actions: win.run, win.stop, win.view-next, win.view-previous, win.toggle-spec,
  * win.open, win.save, win.copy-picture, win.copy-table, win.export-picture,
- * win.presenter, win.lessons, win.lesson (id, seed), win.open-lesson,
+ * win.presenter, win.print, win.lessons, win.lesson (id, seed), win.open-lesson,
  * win.lesson-next, win.lesson-previous. */
 #define GS_TYPE_WINDOW (gs_window_get_type ())
 G_DECLARE_FINAL_TYPE (GsWindow, gs_window, GS, WINDOW, AdwApplicationWindow)
@@ -25,6 +25,10 @@ void gs_window_open_file (GsWindow *self, GFile *file);
 
 /* A lesson from a file; says what is wrong with it otherwise. */
 void gs_window_open_lesson (GsWindow *self, GFile *file);
+
+/* Puts back what was left behind when the program ended without being closed, and
+ * says so. Takes @spec. */
+void gs_window_restore (GsWindow *self, GsSpec *spec);
 
 /* A passing notice. */
 void gs_window_toast (GsWindow *self, const char *sentence);

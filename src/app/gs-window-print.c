@@ -1,0 +1,177 @@
+#include "gs-window-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "gs-export-figure.h"
+
+/* Paper: one point of a figure is one of the page; a caption says what it is. */
+static void
+draw_page_cb (GtkPrintOperation *operation, GtkPrintContext *context, int page, GsWindow *self)
+{
+  GsFigureInput input;
+  GsFigureStyle style;
+
+  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+    return;
+  gs_figure_style_init (&style);
+  style.width = (int)gtk_print_context_get_width (context);
+  style.height = (int)MIN (gtk_print_context_get_height (context), style.width * 0.75);
+  style.caption = TRUE;
+  gs_figure_paint (&input, &style, gtk_print_context_get_cairo_context (context));
+}
+
+static void
+done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, GsWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (result != GTK_PRINT_OPERATION_RESULT_ERROR)
+    return;
+  gtk_print_operation_get_error (operation, &error);
+  gs_window_toast (self, error->message);
+}
+
+static void
+print_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+  g_autoptr (GtkPrintOperation) operation = NULL;
+  g_autofree char *title = NULL;
+  GsFigureInput input;
+
+  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+    {
+      gs_window_toast (self, _ ("There is nothing to print yet: run first (F5)."));
+      return;
+    }
+  title = gs_figure_title (&input);
+  operation = gtk_print_operation_new ();
+  gtk_print_operation_set_n_pages (operation, 1);
+  gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
+  gtk_print_operation_set_job_name (operation, title);
+  gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_page_cb), self);
+  g_signal_connect (operation, "done", G_CALLBACK (done_cb), self);
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, GTK_WINDOW (self), NULL);
+}
+
+GdkContentProvider *
+gs_window_get_picture (GsWindow *self, GBytes **png, GError **error)
+{
+  GdkContentProvider *providers[2];
+  GsFigureInput input;
+  GsFigureStyle style;
+  g_autoptr (GBytes) pixels = NULL;
+  g_autoptr (GBytes) drawing = NULL;
+
+  g_return_val_if_fail (GS_IS_WINDOW (self), NULL);
+
+  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+    return NULL;
+  gs_figure_style_init (&style);
+  style.scale = 2;
+  pixels = gs_export_figure (&input, &style, GS_FORMAT_PNG, error);
+  if (pixels == NULL)
+    return NULL;
+  drawing = gs_export_figure (&input, &style, GS_FORMAT_SVG, error);
+  if (drawing == NULL)
+    return NULL;
+  if (png != NULL)
+    *png = g_bytes_ref (pixels);
+  providers[0] = gdk_content_provider_new_for_bytes ("image/png", pixels);
+  providers[1] = gdk_content_provider_new_for_bytes ("image/svg+xml", drawing);
+  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+}
+
+/* File managers and office programs take a file, not bytes: one per window, in a
+ * folder of its own, overwritten by the next drag and gone with the window. */
+static GFile *
+write_dragged (GsWindow *self, GBytes *png)
+{
+  g_autoptr (GFile) folder = NULL;
+  g_autoptr (GFile) file = NULL;
+  GsFigureInput input;
+  g_autofree char *name = NULL;
+
+  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+    return NULL;
+  if (self->drag_folder == NULL)
+    self->drag_folder = g_dir_make_tmp ("gridscope-XXXXXX", NULL);
+  if (self->drag_folder == NULL)
+    return NULL;
+  folder = g_file_new_for_path (self->drag_folder);
+  name = g_strconcat (gs_figure_kind_nick (input.kind), ".png", NULL);
+  file = g_file_get_child (folder, name);
+  if (!g_file_replace_contents (file, g_bytes_get_data (png, NULL), g_bytes_get_size (png), NULL, FALSE,
+                                G_FILE_CREATE_NONE, NULL, NULL, NULL))
+    return NULL;
+  return g_steal_pointer (&file);
+}
+
+static GdkContentProvider *
+prepare_cb (GtkDragSource *source, double x, double y, GsWindow *self)
+{
+  g_autoptr (GBytes) png = NULL;
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+  GdkContentProvider *providers[2];
+  GdkContentProvider *picture = gs_window_get_picture (self, &png, NULL);
+
+  if (picture == NULL)
+    return NULL;
+  texture = gdk_texture_new_from_bytes (png, NULL);
+  if (texture != NULL)
+    {
+      g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+      g_autoptr (GdkPaintable) icon = NULL;
+      const float width = 160,
+                  height = width * gdk_texture_get_height (texture) / gdk_texture_get_width (texture);
+
+      gtk_snapshot_append_texture (snapshot, texture, &GRAPHENE_RECT_INIT (0, 0, width, height));
+      icon = gtk_snapshot_to_paintable (snapshot, NULL);
+      gtk_drag_source_set_icon (source, icon, (int)(width / 2), (int)(height / 2));
+    }
+  file = write_dragged (self, png);
+  if (file == NULL)
+    return picture;
+  providers[0] = picture;
+  providers[1] = gdk_content_provider_new_typed (G_TYPE_FILE, file);
+  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+}
+
+void
+gs_window_print_install (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "win.print", NULL, print_cb);
+  gtk_widget_class_bind_template_child (klass, GsWindow, picture_button);
+}
+
+void
+gs_window_print_init (GsWindow *self)
+{
+  GtkDragSource *source = gtk_drag_source_new ();
+
+  gtk_drag_source_set_actions (source, GDK_ACTION_COPY);
+  /* Before the button takes the press for a click. */
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (source), GTK_PHASE_CAPTURE);
+  g_signal_connect (source, "prepare", G_CALLBACK (prepare_cb), self);
+  gtk_widget_add_controller (self->picture_button, GTK_EVENT_CONTROLLER (source));
+}
+
+void
+gs_window_print_dispose (GsWindow *self)
+{
+  g_autoptr (GDir) folder = self->drag_folder != NULL ? g_dir_open (self->drag_folder, 0, NULL) : NULL;
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (self->drag_folder, name, NULL);
+
+      g_unlink (path);
+    }
+  if (self->drag_folder != NULL)
+    g_rmdir (self->drag_folder);
+  g_clear_pointer (&self->drag_folder, g_free);
+}
