@@ -2,12 +2,12 @@
 
 #include "gs-protocol.h"
 #include "gs-report-json.h"
-#include "gs-spec-json.h"
 #include "gs-worker-answer.h"
+#include "gs-worker-command.h"
 #include "gs-worker-process.h"
+#include "gs-worker-request.h"
 
 #define CANCEL_SECONDS 2
-#define PROGRAM        "gridscope-cli"
 
 struct _GsWorkerClient
 {
@@ -66,27 +66,6 @@ fail (GsWorkerClient *self, GError *error)
     g_task_return_error (task, error);
   else
     g_error_free (error);
-}
-
-/* Programs of a build tree lie in directories beside each other. */
-static char *
-find_program (void)
-{
-  static const char *const places[] = { PROGRAM, "../cli/" PROGRAM };
-  const char *named = g_getenv ("GRIDSCOPE_CLI");
-  g_autofree char *self_path = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *directory = self_path != NULL ? g_path_get_dirname (self_path) : NULL;
-
-  if (named != NULL && *named != '\0')
-    return g_strdup (named);
-  for (gsize i = 0; directory != NULL && i < G_N_ELEMENTS (places); i++)
-    {
-      g_autofree char *path = g_build_filename (directory, places[i], NULL);
-
-      if (g_file_test (path, G_FILE_TEST_IS_EXECUTABLE))
-        return g_steal_pointer (&path);
-    }
-  return g_strdup (PROGRAM);
 }
 
 static void
@@ -163,28 +142,16 @@ static const GsWorkerProcessFuncs process_funcs = { .line = line_cb, .ended = en
 static gboolean
 start_process (GsWorkerClient *self, GError **error)
 {
-  g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
-  gboolean prefixed = self->prefix[0] != NULL;
-  const char *language = g_get_language_names ()[0];
+  g_auto (GStrv) command = gs_worker_command ((const char *const *)self->prefix);
   g_autoptr (GError) local = NULL;
 
-  for (char **word = self->prefix; *word != NULL; word++)
-    g_ptr_array_add (argv, g_strdup (*word));
-  g_ptr_array_add (argv, prefixed ? g_strdup (PROGRAM) : find_program ());
-  g_ptr_array_add (argv, g_strdup ("worker"));
-  /* Sentences of a worker are shown beside this program's own. */
-  if (language[0] != 'C')
-    {
-      g_ptr_array_add (argv, g_strdup ("--language"));
-      g_ptr_array_add (argv, g_strdup (language));
-    }
-  g_ptr_array_add (argv, NULL);
-  self->process = gs_worker_process_start ((const char *const *)argv->pdata, &process_funcs, self, &local);
+  self->process = gs_worker_process_start ((const char *const *)command, &process_funcs, self, &local);
   if (self->process == NULL)
     {
-      g_set_error (error, GS_WORKER_ERROR, GS_WORKER_ERROR_DIED,
-                   "The worker could not be started (%s); install %s beside this program or on PATH.",
-                   local->message, PROGRAM);
+      g_set_error (
+          error, GS_WORKER_ERROR, GS_WORKER_ERROR_DIED,
+          "The worker could not be started (%s); install gridscope-cli beside this program or on PATH.",
+          local->message);
       return FALSE;
     }
   self->process_id = g_strdup (gs_worker_process_get_id (self->process));
@@ -352,38 +319,17 @@ read_next (GsWorkerClient *self)
 
 /* Requests. The line is made in a thread too: operands may be megabytes. */
 
-typedef struct
-{
-  gint64 id;
-  const char *method;
-  GsSpec *spec;
-  char *sizes;
-} Request;
-
-static void
-request_free (Request *request)
-{
-  gs_spec_free (request->spec);
-  g_free (request->sizes);
-  g_free (request);
-}
-
 static void
 write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Request *request = data;
-  JsonNode *params = request->spec != NULL ? gs_spec_to_json (request->spec) : NULL;
-
-  if (request->sizes != NULL)
-    json_object_set_string_member (json_node_get_object (params), "sizes", request->sizes);
-  g_task_return_pointer (task, gs_protocol_request_line (request->id, request->method, params), g_free);
+  g_task_return_pointer (task, gs_worker_request_line (data), g_free);
 }
 
 static void
 write_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GsWorkerClient) self = data;
-  Request *request = g_task_get_task_data (G_TASK (result));
+  GsWorkerRequest *request = g_task_get_task_data (G_TASK (result));
   g_autofree char *line = g_task_propagate_pointer (G_TASK (result), NULL);
 
   /* Cancelled in the meantime, and perhaps followed by another request. */
@@ -404,7 +350,7 @@ begin (GsWorkerClient *self,
        GTask *task)
 {
   g_autoptr (GTask) writing = NULL;
-  Request *request;
+  GsWorkerRequest *request;
   GCancellable *cancellable = g_task_get_cancellable (task);
 
   g_task_set_check_cancellable (task, FALSE);
@@ -429,13 +375,9 @@ begin (GsWorkerClient *self,
       g_source_set_callback (self->cancelling, G_SOURCE_FUNC (cancelled_cb), self, NULL);
       g_source_attach (self->cancelling, g_main_context_get_thread_default ());
     }
-  request = g_new0 (Request, 1);
-  request->id = self->request_id;
-  request->method = method;
-  request->spec = spec != NULL ? gs_spec_copy (spec) : NULL;
-  request->sizes = g_strdup (sizes);
+  request = gs_worker_request_new (self->request_id, method, spec, sizes);
   writing = g_task_new (NULL, NULL, write_cb, g_object_ref (self));
-  g_task_set_task_data (writing, request, (GDestroyNotify)request_free);
+  g_task_set_task_data (writing, request, (GDestroyNotify)gs_worker_request_free);
   g_task_run_in_thread (writing, write_thread);
 }
 
