@@ -102,7 +102,7 @@ static void
 copy_table_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsWindow *self = GS_WINDOW (widget);
-  g_autofree char *table = gs_page_get_table (gs_window_get_view (self));
+  g_autofree char *table = gs_page_get_table (gs_window_get_page (self));
 
   if (table == NULL)
     {
@@ -121,7 +121,7 @@ export_response_cb (GtkNativeDialog *dialog, int response, GsWindow *self)
   GsFigureInput input;
   GsFigureStyle style;
 
-  if (file == NULL || !gs_page_get_figure (gs_window_get_view (self), &input))
+  if (file == NULL || !gs_page_get_figure (gs_window_get_page (self), &input))
     return;
   gs_figure_style_init (&style);
   style.scale = 2;
@@ -140,7 +140,7 @@ export_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   GsFigureInput input;
   g_autofree char *file_name = NULL;
 
-  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+  if (!gs_page_get_figure (gs_window_get_page (self), &input))
     {
       gs_window_toast (self, _ ("There is nothing to export yet: run first (F5)."));
       return;

@@ -12,7 +12,7 @@ draw_page_cb (GtkPrintOperation *operation, GtkPrintContext *context, int page, 
   GsFigureInput input;
   GsFigureStyle style;
 
-  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+  if (!gs_page_get_figure (gs_window_get_page (self), &input))
     return;
   gs_figure_style_init (&style);
   style.width = (int)gtk_print_context_get_width (context);
@@ -40,7 +40,7 @@ print_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autofree char *title = NULL;
   GsFigureInput input;
 
-  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+  if (!gs_page_get_figure (gs_window_get_page (self), &input))
     {
       gs_window_toast (self, _ ("There is nothing to print yet: run first (F5)."));
       return;
@@ -67,7 +67,7 @@ gs_window_get_picture (GsWindow *self, GBytes **png, GError **error)
 
   g_return_val_if_fail (GS_IS_WINDOW (self), NULL);
 
-  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+  if (!gs_page_get_figure (gs_window_get_page (self), &input))
     return NULL;
   gs_figure_style_init (&style);
   style.scale = 2;
@@ -94,7 +94,7 @@ write_dragged (GsWindow *self, GBytes *png)
   GsFigureInput input;
   g_autofree char *name = NULL;
 
-  if (!gs_page_get_figure (gs_window_get_view (self), &input))
+  if (!gs_page_get_figure (gs_window_get_page (self), &input))
     return NULL;
   if (self->drag_folder == NULL)
     self->drag_folder = g_dir_make_tmp ("gridscope-XXXXXX", NULL);

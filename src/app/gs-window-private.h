@@ -24,6 +24,7 @@ struct _GsWindow
   GsRunner *runner;
   GsSweeper *sweeper;
   GsEnvironment *environment; /* NULL before the worker answered */
+  GsReport *report;           /* on screen; NULL: none */
   char *failure;              /* why the last run failed; NULL: it did not */
   GtkFileChooserNative *chooser;
   GsLessonSession *lesson_session;
@@ -37,6 +38,7 @@ struct _GsWindow
   GtkDropDown *view_drop;
   GtkWidget *verdict_bar;
   GtkLabel *verdict_label;
+  GtkWidget *again_button;
   GsCoveragePage *coverage_page;
   GsLessonCard *lesson_card;
   GsLessonMenu *lesson_menu;
@@ -83,8 +85,8 @@ void gs_window_links_init (GsWindow *self);
 /* Large type, thick lines, nothing but the views: for a room. */
 void gs_window_set_presenter (GsWindow *self, gboolean on);
 
-/* The view on screen. */
-GsPage *gs_window_get_view (GsWindow *self);
+/* The page on screen. */
+GsPage *gs_window_get_page (GsWindow *self);
 /* Says again what is on screen. */
 void gs_window_show_verdict (GsWindow *self);
 /* Gives @report (NULL: none) to every view. */

@@ -4,6 +4,7 @@
 
 #include "gs-memory-page.h"
 #include "gs-numbers-page.h"
+#include "gs-schedule-page.h"
 #include "gs-spec-actions.h"
 #include "gs-timing-page.h"
 
@@ -20,25 +21,39 @@ get_page (GsWindow *self, guint position)
 }
 
 GsPage *
-gs_window_get_view (GsWindow *self)
+gs_window_get_page (GsWindow *self)
 {
   return GS_PAGE (gtk_stack_get_visible_child (self->stack));
+}
+
+/* Whether what @page shows is of another spec than the one at the left. */
+static gboolean
+is_stale (GsWindow *self, GsPage *page)
+{
+  return self->report != NULL && page != GS_PAGE (self->coverage_page)
+         && !gs_spec_equal (self->report->spec, gs_experiment_get_spec (self->experiment));
 }
 
 void
 gs_window_show_verdict (GsWindow *self)
 {
-  GsPage *view = gs_window_get_view (self);
-  const char *verdict = gs_page_get_verdict (view);
+  GsPage *page = gs_window_get_page (self);
+  const char *verdict = gs_page_get_verdict (page);
   const char *problem = gs_experiment_get_problem (self->experiment);
+  const gboolean stale = is_stale (self, page);
+  g_autofree char *old = NULL;
 
   /* What went wrong comes first: it is what a person waits for. */
   if (self->failure != NULL)
     verdict = self->failure;
-  else if (problem != NULL && view == GS_PAGE (self->coverage_page))
+  else if (problem != NULL && page == GS_PAGE (self->coverage_page))
     verdict = problem;
+  else if (stale)
+    /* Translators: %s is the sentence about the last run. */
+    verdict = old = g_strdup_printf (_ ("From the run before the change: %s"), verdict);
   gtk_label_set_text (self->verdict_label, verdict != NULL ? verdict : "");
-  if (verdict == self->failure || verdict == problem)
+  gtk_widget_set_visible (self->again_button, stale && self->failure == NULL);
+  if (verdict != NULL && (verdict == self->failure || verdict == problem))
     gtk_widget_add_css_class (self->verdict_bar, "wrong");
   else
     gtk_widget_remove_css_class (self->verdict_bar, "wrong");
@@ -49,6 +64,8 @@ gs_window_show_report (GsWindow *self, GsReport *report)
 {
   GtkWidget *page;
 
+  g_clear_pointer (&self->report, gs_report_unref);
+  self->report = report != NULL ? gs_report_ref (report) : NULL;
   for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
     gs_page_set_report (GS_PAGE (page), report);
   gs_window_show_verdict (self);
@@ -160,6 +177,7 @@ gs_window_dispose (GObject *object)
   g_clear_object (&self->chooser);
   g_clear_object (&self->experiment);
   g_clear_object (&self->history);
+  g_clear_pointer (&self->report, gs_report_unref);
   g_clear_pointer (&self->failure, g_free);
 
   G_OBJECT_CLASS (gs_window_parent_class)->dispose (object);
@@ -187,6 +205,7 @@ gs_window_class_init (GsWindowClass *klass)
   g_type_ensure (GS_TYPE_MEMORY_PAGE);
   g_type_ensure (GS_TYPE_KERNEL_PAGE);
   g_type_ensure (GS_TYPE_CROSSOVER_PAGE);
+  g_type_ensure (GS_TYPE_SCHEDULE_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
   gtk_widget_class_bind_template_child (widget_class, GsWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, run_stack);
@@ -197,6 +216,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsWindow, view_drop);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_bar);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_label);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, again_button);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, coverage_page);
   gs_window_lessons_install (widget_class);
   gs_window_print_install (widget_class);

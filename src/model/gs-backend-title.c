@@ -19,3 +19,27 @@ gs_backend_title (const char *backend)
       return _ (titles[i].title);
   return backend;
 }
+
+char *
+gs_kernel_title (const char *backend, const char *kernel)
+{
+  static const struct
+  {
+    const char *kernel;
+    const char *title;
+  } cpu_titles[] = {
+    { "cpu_scalar", N_ ("CPU naive") },           { "cpu_vectorised", N_ ("CPU vectorised") },
+    { "cpu_streaming", N_ ("CPU, all threads") }, { "cpu_ijk", N_ ("CPU naive") },
+    { "cpu_ikj", N_ ("CPU, loops swapped") },     { "cpu_blocked", N_ ("CPU blocked") },
+    { "cpu_packed", N_ ("CPU packed") },
+  };
+  g_autofree char *words = NULL;
+
+  if (kernel == NULL)
+    return g_strdup (gs_backend_title (backend));
+  for (gsize i = 0; i < G_N_ELEMENTS (cpu_titles); i++)
+    if (g_str_equal (cpu_titles[i].kernel, kernel))
+      return g_strdup (_ (cpu_titles[i].title));
+  words = g_strdup (strchr (kernel, '/') != NULL ? strchr (kernel, '/') + 1 : kernel);
+  return g_strdup_printf ("%s, %s", gs_backend_title (backend), g_strdelimit (words, "_", ' '));
+}

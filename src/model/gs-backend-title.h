@@ -8,4 +8,8 @@ G_BEGIN_DECLS
  * it is not known. */
 const char *gs_backend_title (const char *backend);
 
+/* The same with the kernel: "CPU naive", "Simulated GPU, k1 scalar". @kernel NULL:
+ * the backend's title. Free it. */
+char *gs_kernel_title (const char *backend, const char *kernel);
+
 G_END_DECLS

@@ -100,7 +100,9 @@ take_sentence (GsExperiment *self, char **place, char *sentence, GParamSpec *psp
 static void
 replan (GsExperiment *self)
 {
-  g_clear_pointer (&self->plan, gs_plan_free);
+  /* Who hears of the change may still compare with the plan that was. */
+  g_autoptr (GsPlan) old = self->plan;
+
   self->plan = gs_plan_new (self->spec, self->has_limits ? &self->limits : NULL);
 
   g_object_freeze_notify (G_OBJECT (self));

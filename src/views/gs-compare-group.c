@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "gs-painter-timing.h"
+#include "gs-backend-title.h"
 #include "gs-spec-edit.h"
 #include "gs-spec-input.h"
 
@@ -68,11 +68,9 @@ toggled_cb (GtkCheckButton *check, GsCompareGroup *self)
 static void
 add_choice (GsCompareGroup *self, const char *backend, const char *kernel)
 {
-  GsResult *result = gs_result_new (backend, kernel);
-  g_autofree char *title = gs_result_title (result);
+  g_autofree char *title = gs_kernel_title (backend, kernel);
   Choice choice = { .backend = backend, .kernel = kernel };
 
-  gs_result_free (result);
   choice.check = gtk_check_button_new_with_label (title);
   choice.reason = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (choice.reason), TRUE);

@@ -16,16 +16,14 @@ struct _GsLaunchGroup
   GtkListBox *list;
   GtkSpinButton *x_spin, *y_spin;
   GtkWidget *y_row;
-  AdwActionRow *grid_row;
-  GtkDropDown *grid_drop;
+  GtkLabel *grid_label;
+  GtkWidget *grid_button;
   GtkWidget *own_grid_row;
   GtkEntry *grid_x_entry, *grid_y_entry;
   GtkWidget *times_label;
-  AdwActionRow *guard_row;
+  AdwPreferencesRow *guard_row;
   GtkWidget *guard_label;
   GtkWidget *map_row;
-  GtkDropDown *map_drop;
-  GtkDropDown *bits_drop;
   GtkLabel *error_label;
   gboolean updating;
 };
@@ -99,8 +97,9 @@ gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
   gtk_spin_button_set_value (self->y_spin, (double)spec->block[1]);
   gtk_widget_set_visible (self->y_row, spec->block_dims == 2);
   gtk_widget_set_visible (self->map_row, spec->block_dims == 2);
-  gtk_drop_down_set_selected (self->grid_drop, spec->grid_rule);
-  adw_action_row_set_subtitle (self->grid_row, grid);
+  gtk_label_set_text (self->grid_label, grid);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid_button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  grid, -1);
   gtk_widget_set_visible (self->own_grid_row, own_grid);
   gtk_widget_set_visible (self->times_label, spec->block_dims == 2);
   gtk_widget_set_visible (GTK_WIDGET (self->grid_y_entry), spec->block_dims == 2);
@@ -109,9 +108,10 @@ gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
       show_count (self->grid_x_entry, spec->grid[0]);
       show_count (self->grid_y_entry, spec->grid[1]);
     }
-  gtk_drop_down_set_selected (self->map_drop, spec->map);
-  gtk_drop_down_set_selected (self->bits_drop, spec->index_bits == 32 ? 1 : 0);
-  adw_action_row_set_subtitle (self->guard_row, spec->block_dims == 1 ? "i < size" : "row < m && col < n");
+  adw_preferences_row_set_title (self->guard_row,
+                                 /* Translators: "Guard", then C source. */
+                                 spec->block_dims == 1 ? _ ("Guard i < size")
+                                                       : _ ("Guard row < m && col < n"));
   gtk_widget_set_visible (self->guard_label, !spec->guard);
   show_problem (self, plan);
   self->updating = was_updating;
@@ -126,12 +126,6 @@ begin (GsLaunchGroup *self)
 }
 
 static void
-finish (GsLaunchGroup *self, GsSpec *spec, const char *name)
-{
-  gs_experiment_change (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)), spec, name);
-}
-
-static void
 block_cb (GtkSpinButton *spin, GsLaunchGroup *self)
 {
   GsSpec *spec = begin (self);
@@ -141,25 +135,6 @@ block_cb (GtkSpinButton *spin, GsLaunchGroup *self)
   spec->block[spin == self->x_spin ? 0 : 1] = gtk_spin_button_get_value_as_int (spin);
   gs_experiment_change_joined (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)), spec,
                                spin == self->x_spin ? _ ("Change Block x") : _ ("Change Block y"));
-}
-
-static void
-grid_rule_cb (GtkDropDown *drop, GParamSpec *pspec, GsLaunchGroup *self)
-{
-  GsSpec *spec = begin (self);
-  const GsPlan *plan;
-
-  if (spec == NULL)
-    return;
-  /* One's own grid starts from the one that was there. */
-  plan = gs_experiment_get_plan (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)));
-  spec->grid_rule = gtk_drop_down_get_selected (drop);
-  if (spec->grid_rule == GS_GRID_EXPLICIT)
-    {
-      spec->grid[0] = MAX (plan->grid[0], 0);
-      spec->grid[1] = spec->block_dims == 2 ? MAX (plan->grid[1], 0) : 1;
-    }
-  finish (self, spec, _ ("Change Grid Rule"));
 }
 
 static void
@@ -185,28 +160,6 @@ own_grid_cb (GtkEntry *entry, GsLaunchGroup *self)
 }
 
 static void
-map_cb (GtkDropDown *drop, GParamSpec *pspec, GsLaunchGroup *self)
-{
-  GsSpec *spec = begin (self);
-
-  if (spec == NULL)
-    return;
-  spec->map = gtk_drop_down_get_selected (drop) == 1 ? GS_MAP_X_ROW : GS_MAP_X_COLUMN;
-  finish (self, spec, _ ("Change Mapping"));
-}
-
-static void
-bits_cb (GtkDropDown *drop, GParamSpec *pspec, GsLaunchGroup *self)
-{
-  GsSpec *spec = begin (self);
-
-  if (spec == NULL)
-    return;
-  spec->index_bits = gtk_drop_down_get_selected (drop) == 1 ? 32 : 64;
-  finish (self, spec, _ ("Change Index Width"));
-}
-
-static void
 gs_launch_group_dispose (GObject *object)
 {
   GS_LAUNCH_GROUP (object)->updating = TRUE;
@@ -229,8 +182,8 @@ gs_launch_group_class_init (GsLaunchGroupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, x_spin);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, y_spin);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, y_row);
-  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_row);
-  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_drop);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_button);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, own_grid_row);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_x_entry);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, grid_y_entry);
@@ -238,13 +191,8 @@ gs_launch_group_class_init (GsLaunchGroupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, guard_row);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, guard_label);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, map_row);
-  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, map_drop);
-  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, bits_drop);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, error_label);
-  gtk_widget_class_bind_template_callback (widget_class, grid_rule_cb);
   gtk_widget_class_bind_template_callback (widget_class, own_grid_cb);
-  gtk_widget_class_bind_template_callback (widget_class, map_cb);
-  gtk_widget_class_bind_template_callback (widget_class, bits_cb);
 }
 
 static void

@@ -1,5 +1,6 @@
 #include "gs-numbers-page.h"
 
+#include "gs-backend-title.h"
 #include "gs-export.h"
 #include "gs-matrix-grid.h"
 #include "gs-painter-timing.h"
@@ -14,6 +15,7 @@ struct _GsNumbersPage
   GtkDropDown *result_drop;
   GsMatrixGrid *a_grid, *b_grid, *c_grid;
   GtkLabel *sign_label;
+  GtkOrientable *equation_box;
   GsVerifyTable *table;
   GsReport *listed; /* report whose results are in the list; only compared */
 };
@@ -43,7 +45,8 @@ list_results (GsNumbersPage *self, GsReport *report)
     }
   for (guint i = 0; i < report->results->len; i++)
     {
-      g_autofree char *title = gs_result_title (g_ptr_array_index (report->results, i));
+      const GsResult *result = g_ptr_array_index (report->results, i);
+      g_autofree char *title = gs_kernel_title (result->backend, result->kernel);
 
       gtk_string_list_append (titles, title);
     }
@@ -70,6 +73,15 @@ show_operand (GsMatrixGrid *grid, const GsSpec *spec, int operand)
   gs_matrix_grid_show (grid, operand == 0 ? "A" : "B", matrix, -1, -1);
 }
 
+/* Three matrices of so many columns stand better one under the other. */
+static gboolean
+is_wide (const GsSpec *spec)
+{
+  const gint64 k = spec->op == GS_OP_MATMUL ? spec->k : spec->n;
+
+  return MIN (k, 8) + 2 * MIN (spec->n, 8) > 10 && spec->m <= 4 && k <= 8 + 4 * (spec->op != GS_OP_MATMUL);
+}
+
 static gboolean
 gs_numbers_page_show (GsReportPage *page, GsReport *report)
 {
@@ -88,6 +100,8 @@ gs_numbers_page_show (GsReportPage *page, GsReport *report)
       show_operand (self->a_grid, spec, 0);
       show_operand (self->b_grid, spec, 1);
       gtk_label_set_text (self->sign_label, signs[spec->op]);
+      gtk_orientable_set_orientation (self->equation_box,
+                                      is_wide (spec) ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
       gs_verify_table_set_report (self->table, report);
     }
   result = get_chosen (self, report);
@@ -153,6 +167,7 @@ gs_numbers_page_class_init (GsNumbersPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, b_grid);
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, c_grid);
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, sign_label);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, equation_box);
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, table);
   gtk_widget_class_bind_template_callback (widget_class, result_cb);
 }

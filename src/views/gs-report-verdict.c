@@ -2,8 +2,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-backend-title.h"
 #include "gs-format.h"
-#include "gs-painter-timing.h"
 
 static gboolean
 is_timed (const GsResult *result)
@@ -61,8 +61,8 @@ describe_gpu (const GsResult *gpu)
 static char *
 compare (const GsResult *fast, const GsResult *slow)
 {
-  g_autofree char *fast_title = gs_result_title (fast);
-  g_autofree char *slow_title = gs_result_title (slow);
+  g_autofree char *fast_title = gs_kernel_title (fast->backend, fast->kernel);
+  g_autofree char *slow_title = gs_kernel_title (slow->backend, slow->kernel);
   g_autofree char *fast_text = gs_format_ns (warm_ns (fast));
   g_autofree char *slow_text = gs_format_ns (warm_ns (slow));
   g_autofree char *factor = NULL;
@@ -113,7 +113,7 @@ gs_report_timing_verdict (const GsReport *report)
         _ ("Nothing was timed: the simulated GPU counts accesses, and its time says nothing about a GPU."));
   else if (fast == slow)
     {
-      g_autofree char *title = gs_result_title (fast);
+      g_autofree char *title = gs_kernel_title (fast->backend, fast->kernel);
       g_autofree char *time = gs_format_ns (fast->compute.median);
       g_autofree char *mad = gs_format_ns (fast->compute.mad);
 
@@ -137,7 +137,7 @@ describe_wrong (const GsReport *report)
   for (guint i = 0; i < report->results->len; i++)
     {
       const GsResult *result = g_ptr_array_index (report->results, i);
-      g_autofree char *title = gs_result_title (result);
+      g_autofree char *title = gs_kernel_title (result->backend, result->kernel);
 
       if (result->status == GS_STATUS_FAILED)
         return g_strdup_printf (_ ("%s failed: %s"), title, result->message);

@@ -2,8 +2,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-backend-title.h"
 #include "gs-format.h"
-#include "gs-painter-timing.h"
 
 struct _GsResultRow
 {
@@ -87,7 +87,7 @@ gs_result_row_get_text (GsResultRow *self, GsResultColumn column)
 
   result = self->result;
   if (column == GS_RESULT_COLUMN_WHAT)
-    return gs_result_title (result);
+    return gs_kernel_title (result->backend, result->kernel);
   if (!result->timed || result->compute.n == 0)
     return g_strdup ("—");
   switch (column)

@@ -44,6 +44,35 @@ map_cb (GSimpleAction *action, GVariant *value, gpointer data)
 }
 
 static void
+bits_cb (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  GsSpec *spec = gs_spec_input_begin (data);
+
+  spec->index_bits = g_str_equal (g_variant_get_string (value, NULL), "32") ? 32 : 64;
+  gs_experiment_change (data, spec, _ ("Change Index Width"));
+}
+
+static const char *const grid_words[] = { "ceil", "floor", "own" };
+
+static void
+grid_cb (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  GsSpec *spec = gs_spec_input_begin (data);
+  const GsPlan *plan = gs_experiment_get_plan (data);
+
+  for (guint rule = 0; rule < G_N_ELEMENTS (grid_words); rule++)
+    if (g_str_equal (g_variant_get_string (value, NULL), grid_words[rule]))
+      spec->grid_rule = rule;
+  /* One's own grid starts from the one that was there. */
+  if (spec->grid_rule == GS_GRID_EXPLICIT)
+    {
+      spec->grid[0] = MAX (plan->grid[0], 0);
+      spec->grid[1] = spec->block_dims == 2 ? MAX (plan->grid[1], 0) : 1;
+    }
+  gs_experiment_change (data, spec, _ ("Change Grid Rule"));
+}
+
+static void
 block_cb (GSimpleAction *action, GVariant *value, gpointer data)
 {
   GsSpec *spec = gs_spec_input_begin (data);
@@ -88,6 +117,8 @@ changed_cb (GsExperiment *experiment, GActionMap *map)
   set_state (map, "op", g_variant_new_string (gs_op_nick (spec->op)));
   set_state (map, "dims", g_variant_new_string (spec->block_dims == 1 ? "1" : "2"));
   set_state (map, "guard", g_variant_new_boolean (spec->guard));
+  set_state (map, "grid", g_variant_new_string (grid_words[spec->grid_rule]));
+  set_state (map, "bits", g_variant_new_string (spec->index_bits == 32 ? "32" : "64"));
   set_state (map, "map", g_variant_new_string (spec->map == GS_MAP_X_ROW ? "x=row" : "x=column"));
 }
 
@@ -106,6 +137,8 @@ gs_spec_actions_new (GsExperiment *experiment)
     { .name = "dims", .parameter_type = "s", .state = "'1'", .change_state = dims_cb },
     { .name = "guard", .state = "true", .change_state = guard_cb },
     { .name = "map", .parameter_type = "s", .state = "'x=column'", .change_state = map_cb },
+    { .name = "grid", .parameter_type = "s", .state = "'ceil'", .change_state = grid_cb },
+    { .name = "bits", .parameter_type = "s", .state = "'64'", .change_state = bits_cb },
     { .name = "block", .activate = block_cb, .parameter_type = "s" },
     { .name = "undo", .activate = undo_cb },
     { .name = "redo", .activate = redo_cb },

@@ -2,6 +2,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-thread-story.h"
+
 struct _GsThreadInspector
 {
   GtkBox parent_instance;
@@ -10,8 +12,7 @@ struct _GsThreadInspector
   GtkWidget *hint_label;
   GtkWidget *facts_grid;
   GtkLabel *block_label, *thread_label, *warp_label;
-  GtkLabel *work_label;
-  GtkLabel *fate_label;
+  GtkBox *story_box;
   GtkWidget *go_button;
 
   gboolean has_owner;
@@ -44,8 +45,7 @@ gs_thread_inspector_class_init (GsThreadInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, block_label);
   gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, thread_label);
   gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, warp_label);
-  gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, work_label);
-  gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, fate_label);
+  gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, story_box);
   gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, go_button);
 }
 
@@ -71,6 +71,49 @@ find_owner (GsThreadInspector *self, const GsPlan *plan, const GsThreadInfo *inf
       }
 }
 
+/* Adds a paragraph to the story. */
+static void
+tell (GsThreadInspector *self, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_width_chars (GTK_LABEL (label), 24);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (self->story_box, label);
+}
+
+static void
+forget_story (GsThreadInspector *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->story_box))) != NULL)
+    gtk_box_remove (self->story_box, child);
+}
+
+static void
+tell_story (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *cell)
+{
+  static const char *const css_classes[] = {
+    [GS_STORY_PLAIN] = "plain", [GS_STORY_MATH] = "work",   [GS_STORY_GOOD] = "right",
+    [GS_STORY_STOP] = "stop",   [GS_STORY_BAD] = "trouble",
+  };
+  g_autoptr (GPtrArray) story = gs_thread_story (plan, &cell->thread, NULL, NULL);
+
+  for (guint i = 0; story != NULL && i < story->len; i++)
+    {
+      const GsStoryLine *line = g_ptr_array_index (story, i);
+
+      /* Who it is stands in the table above. */
+      if (line->role != GS_STORY_PLAIN)
+        tell (self, line->text, css_classes[line->role]);
+    }
+}
+
 static void
 show_thread (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *cell)
 {
@@ -84,7 +127,7 @@ show_thread (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *
   set_pair (self->thread_label, plan->block_dims, info.id.thread);
   warp = g_strdup_printf ("%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, info.warp, info.lane);
   gtk_label_set_text (self->warp_label, warp);
-  gtk_label_set_text (self->fate_label, gs_fate_title (info.fate));
+  tell_story (self, plan, cell);
   find_owner (self, plan, &info);
 }
 
@@ -96,7 +139,7 @@ show_element (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell 
                                             cell->element - row * plan->n);
 
   gtk_label_set_text (self->title_label, title);
-  gtk_label_set_text (self->fate_label, _ ("No thread writes this element."));
+  tell (self, _ ("No thread writes this element."), "trouble");
 }
 
 void
@@ -107,6 +150,7 @@ gs_thread_inspector_show (GsThreadInspector *self, const GsPlan *plan, const GsC
   g_return_if_fail (GS_IS_THREAD_INSPECTOR (self));
 
   self->has_owner = FALSE;
+  forget_story (self);
   gtk_label_set_text (self->title_label, _ ("Thread"));
   if (has_thread)
     show_thread (self, plan, cell);
@@ -115,8 +159,6 @@ gs_thread_inspector_show (GsThreadInspector *self, const GsPlan *plan, const GsC
 
   gtk_widget_set_visible (self->hint_label, cell == NULL);
   gtk_widget_set_visible (self->facts_grid, has_thread);
-  gtk_widget_set_visible (GTK_WIDGET (self->work_label), has_thread);
-  gtk_widget_set_visible (GTK_WIDGET (self->fate_label), cell != NULL);
   gtk_widget_set_visible (self->go_button, self->has_owner);
 }
 

@@ -2,8 +2,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-backend-title.h"
 #include "gs-format.h"
-#include "gs-painter-timing.h"
 
 struct _GsVerifyTable
 {
@@ -71,7 +71,7 @@ gs_verify_table_set_report (GsVerifyTable *self, const GsReport *report)
     {
       const GsResult *result = g_ptr_array_index (report->results, i);
       const int row = (int)i + 1;
-      g_autofree char *title = gs_result_title (result);
+      g_autofree char *title = gs_kernel_title (result->backend, result->kernel);
 
       add (self, 0, row, title, "result-name");
       if (result->status == GS_STATUS_OK && result->verified)

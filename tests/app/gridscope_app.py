@@ -1,0 +1,221 @@
+"""Starts the real program and works it by keys and clicks, looking at what assistive technology sees.
+
+Everything waits for a state with a deadline; nothing sleeps for a fixed time and hopes.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi  # noqa: E402
+
+DEADLINE_S = float(os.environ.get("GS_TEST_DEADLINE_S", "30"))
+ARTIFACTS = os.environ.get("GS_TEST_ARTIFACTS")
+
+
+def keep_picture(name):
+    if ARTIFACTS:
+        os.makedirs(ARTIFACTS, exist_ok=True)
+        subprocess.run(["import", "-window", "root", os.path.join(ARTIFACTS, name + ".png")], check=False)
+
+
+def wait_for(condition, what, deadline_s=DEADLINE_S):
+    """Calls condition() until it gives something true, and gives that."""
+    end = time.monotonic() + deadline_s
+    while True:
+        try:
+            value = condition()
+        except gi.repository.GLib.Error:
+            value = None  # an object went away while it was being looked at
+        if value:
+            return value
+        if time.monotonic() > end:
+            keep_picture("failed-" + re.sub(r"\W+", "-", what))
+            raise AssertionError(f"{what}: not within {deadline_s:g} s")
+        time.sleep(0.05)
+
+
+def walk(node, showing=False):
+    """The node and all under it; with showing, nothing that has no size on screen."""
+    if node is None:
+        return
+    if showing and "Component" in node.get_interfaces() and not is_showing(node):
+        return
+    yield node
+    for i in range(node.get_child_count()):
+        yield from walk(node.get_child_at_index(i), showing)
+
+
+def extents(node):
+    return Atspi.Component.get_extents(node, Atspi.CoordType.WINDOW)
+
+
+def is_showing(node):
+    """GTK 4.8 gives no widget the state SHOWING; what is on screen has a size."""
+    box = extents(node)
+    return box is not None and box.width > 0 and box.height > 0
+
+
+def has_state(node, state):
+    return node.get_state_set().contains(state)
+
+
+def text_of(node):
+    return Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
+
+
+class App:
+    def __init__(self, *arguments, env=None):
+        environment = dict(os.environ)
+        environment.update({
+            "GSK_RENDERER": "cairo",
+            "GSETTINGS_BACKEND": "memory",
+            "GTK_A11Y": "atspi",
+            "GTK_THEME": "",
+            "NO_AT_BRIDGE": "0",
+        })
+        environment.pop("GTK_THEME")
+        environment.update(env or {})
+        self.process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], *arguments], env=environment)
+        self.window = wait_for(self._find_x_window, "a window of the program")
+        subprocess.run(["xdotool", "windowmove", self.window, "0", "0", "windowfocus", "--sync", self.window], check=True)
+        self.node = wait_for(self._find_application, "the program on the accessibility bus")
+
+    def _find_x_window(self):
+        if self.process.poll() is not None:
+            raise AssertionError(f"the program ended with {self.process.returncode}")
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Gridscope$"],
+                               capture_output=True, text=True, check=False).stdout.split()
+        return found[-1] if found else None
+
+    def _find_application(self):
+        desktop = Atspi.get_desktop(0)
+        for i in range(desktop.get_child_count()):
+            child = desktop.get_child_at_index(i)
+            if child is not None and child.get_process_id() == self.process.pid and child.get_child_count() > 0:
+                return child
+        return None
+
+    # Looking.
+
+    def nodes(self, role=None, name=None, showing=True, within=None):
+        """GTK 4.8 does not tell which page of a stack is in front: look within one."""
+        self.node.clear_cache()
+        for node in walk(within or self.node, showing):
+            if role is not None and node.get_role_name() != role:
+                continue
+            if name is not None and node.get_name() != name:
+                continue
+            yield node
+
+    def find(self, role=None, name=None, deadline_s=DEADLINE_S):
+        return wait_for(lambda: next(self.nodes(role, name), None), f"a showing {role or 'widget'} “{name}”", deadline_s)
+
+    def find_text(self, part, deadline_s=DEADLINE_S):
+        """A showing label that contains the text."""
+        return wait_for(lambda: next((n for n in self.nodes("label") if part in n.get_name()), None),
+                        f"a label with “{part}”", deadline_s)
+
+    def labels(self, within=None):
+        return [node.get_name() for node in self.nodes("label", within=within)]
+
+    def page(self, type_name):
+        return wait_for(lambda: next(self.nodes("filler", type_name), None), f"the page {type_name}")
+
+    def is_sensitive(self, name):
+        """Whether the first button of that name can be pressed."""
+        return has_state(next(self.nodes("push button", name, showing=False)), Atspi.StateType.SENSITIVE)
+
+    def verdict(self):
+        return next(self.nodes("status bar")).get_name()
+
+    def wait_verdict(self, part):
+        return wait_for(lambda: part in self.verdict() and self.verdict(), f"a verdict with “{part}”")
+
+    # Doing.
+
+    def key(self, *keys):
+        subprocess.run(["xdotool", "key", "--clearmodifiers", *keys], check=True)
+
+    def type(self, text):
+        subprocess.run(["xdotool", "type", "--clearmodifiers", "--delay", "5", text], check=True)
+
+    def click(self, node):
+        self._scroll_to(node)
+        box = extents(node)
+        self.click_at(box.x + box.width // 2, box.y + box.height // 2)
+
+    def _scroll_to(self, node):
+        """Turns the wheel over the spec pane until the widget is in view."""
+        frame = extents(next(self.nodes("frame")))
+
+        def in_view():
+            box = extents(node)
+            if box.y + box.height > frame.height - 56:
+                button = "5"
+            elif box.y < 0:
+                button = "4"
+            else:
+                return True
+            subprocess.run(["xdotool", "mousemove", "--sync", "12", "400", "click", "--repeat", "3", "--delay", "1", button],
+                           check=True)
+            return False
+
+        wait_for(in_view, f"{node.get_name()} in view")
+
+    def click_at(self, x, y):
+        """At a point of the window, whose own frame lies outside of it."""
+        frame = extents(next(self.nodes("frame")))
+        geometry = subprocess.run(["xdotool", "getwindowgeometry", "--shell", self.window],
+                                  capture_output=True, text=True, check=True).stdout
+        size = dict(line.split("=") for line in geometry.split())
+        x += int(size["X"]) + (int(size["WIDTH"]) - frame.width) // 2
+        y += int(size["Y"]) + (int(size["HEIGHT"]) - frame.height) // 2
+        subprocess.run(["xdotool", "mousemove", "--sync", str(x), str(y), "click", "1"], check=True)
+
+    def focus(self, node):
+        Atspi.Component.grab_focus(node)
+        wait_for(lambda: node.clear_cache() or has_state(node, Atspi.StateType.FOCUSED), f"focus on {node.get_name()}")
+
+    def screenshot(self, name):
+        keep_picture(name)
+
+    def workers(self):
+        """Process ids of the program's workers."""
+        path = f"/proc/{self.process.pid}/task/{self.process.pid}/children"
+        with open(path, encoding="ascii") as children:
+            return [int(word) for word in children.read().split()]
+
+    def close(self):
+        if self.process.poll() is not None:
+            raise AssertionError(f"the program ended by itself with {self.process.returncode}")
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class AppTest(unittest.TestCase):
+    """A program of its own for each test, started with a spec."""
+
+    def start(self, spec=None, env=None):
+        """Gives the program, with spec (a dictionary of spec keys; None: the seed example) on screen."""
+        arguments = []
+        if spec is not None:
+            with tempfile.NamedTemporaryFile("w", suffix=".gridscope", delete=False, encoding="utf-8") as file:
+                json.dump({"schema": "gridscope.spec/1", **spec}, file)
+            self.addCleanup(os.unlink, file.name)
+            arguments.append(file.name)
+        self.app = App(*arguments, env=env)
+        self.addCleanup(self.app.close)
+        return self.app

@@ -1,0 +1,166 @@
+"""The main job, as a person does it: type two matrices, run, read the result."""
+
+import os
+import signal
+import unittest
+
+from gridscope_app import AppTest, Atspi, extents, has_state, text_of, wait_for
+
+CONTENTS = ["Random, −1 to 1", "Random, normal", "Ones", "Zeros", "Identity", "0, 1, 2, …", "Typed values"]
+
+# A product that takes minutes, on the CPU alone.
+LONG = {"op": "matmul", "m": 1500, "n": 1500, "k": 1500, "backend": ["cpu"], "repeats": 5000}
+
+
+class Window(AppTest):
+    def clear(self, node):
+        self.app.click(node)
+        self.app.key("ctrl+a", "Delete")
+
+    def choose(self, name, content):
+        """Opens the card of A or B and chooses what is in it."""
+        app = self.app
+        if not list(app.nodes("combo box", f"Content of {name}")):
+            app.click(app.find(name=f"Edit {name}"))
+        combo = app.find("combo box", f"Content of {name}")
+        wait_for(lambda: extents(combo).height > 20, "the card to unfold")
+        app.click(combo)
+        app.find("label", "Identity")
+        app.key("Home", *["Down"] * CONTENTS.index(content), "Return")
+
+    def values_of(self, name):
+        """The editor of A or B."""
+        app = self.app
+        if not list(app.nodes("text", f"Values of {name}")):
+            self.choose(name, "Typed values")
+        return app.find("text", f"Values of {name}")
+
+    def set_values(self, name, text, summary):
+        self.clear(self.values_of(name))
+        self.app.type(text)
+        self.app.find_text(summary)
+
+    def set_spin(self, name, value):
+        spin = self.app.find("spin button", name)
+        self.clear(spin)
+        self.app.type(f"{value}\t")
+
+    def wait_idle(self):
+        wait_for(lambda: self.app.is_sensitive("Run") and not self.app.is_sensitive("Stop"), "the run to end")
+
+    def run_and_wait(self):
+        self.app.key("F5")
+        self.wait_idle()
+
+    def start_long_run(self):
+        app = self.start(LONG)
+        app.key("F5")
+        wait_for(lambda: app.is_sensitive("Stop"), "the run to start")
+        wait_for(app.workers, "a worker")
+        return app
+
+    def wait_values(self, *values):
+        page = self.app.page("GsNumbersPage")
+        wait_for(lambda: set(values) <= set(self.app.labels(page)), " ".join(values))
+
+    def test_seed_example(self):
+        app = self.start()
+        self.set_values("A", "[1 2; 3 4]", "2 × 2 typed")
+        self.set_values("B", "[5 6; 7 8]", "2 × 2 typed")
+        app.click(app.find("page tab", "Numbers"))
+        self.run_and_wait()
+        self.wait_values("5", "12", "21", "32")
+        app.screenshot("hadamard")
+        app.wait_verdict("bit for bit")
+
+        app.key("alt+3")
+        app.wait_verdict("before the change")
+        self.run_and_wait()
+        self.wait_values("19", "22", "43", "50")
+        app.screenshot("matmul")
+        app.wait_verdict("within the rounding bound")
+
+    def test_changed_launch_is_planned_at_once(self):
+        app = self.start()
+        app.wait_verdict("⌈7 / 4⌉ = 2 blocks of 4 threads = 8 threads: 7 work, 1 is stopped")
+        self.set_spin("Block x", 256)
+        app.wait_verdict("249")
+        app.key("ctrl+g")
+        app.wait_verdict("out of bounds")
+        app.screenshot("guard-off")
+        app.key("ctrl+z", "ctrl+z")
+        app.wait_verdict("⌈7 / 4⌉ = 2 blocks of 4 threads")
+
+    def test_wrong_matrix_says_so_and_stays(self):
+        app = self.start()
+        editor = self.values_of("A")
+        self.clear(editor)
+        app.type("[1 2; 3]")
+        app.find_text("row 2")
+        self.assertEqual(text_of(editor), "[1 2; 3]")
+        app.screenshot("wrong-matrix")
+        self.set_values("A", "[1 2; 3 4]", "2 × 2 typed")
+        self.assertFalse([name for name in app.labels() if "row 2" in name])
+
+    def test_wrong_size_says_so_and_stays(self):
+        app = self.start()
+        entry = app.find("text", "m")
+        self.clear(entry)
+        app.type("seven")
+        app.find_text("is not a whole number")
+        app.key("ctrl+g")
+        app.wait_verdict("out of bounds")
+        self.assertEqual(text_of(entry), "seven")
+
+    def test_block_too_large_cannot_run(self):
+        app = self.start()
+        self.set_spin("Block x", 2048)
+        app.find_text("1024")
+        self.assertFalse(app.is_sensitive("Run"))
+        app.key("ctrl+z")
+        wait_for(lambda: app.is_sensitive("Run"), "Run again")
+
+    def test_stop(self):
+        app = self.start_long_run()
+        app.key("Escape")
+        self.wait_idle()
+        app.find_text("Stopped")
+
+    def test_killed_worker_is_replaced(self):
+        app = self.start_long_run()
+        for worker in app.workers():
+            os.kill(worker, signal.SIGKILL)
+        self.wait_idle()
+        app.wait_verdict("started again")
+        app.screenshot("worker-died")
+        self.set_values("A", "[1 2; 3 4]", "2 × 2 typed")
+        self.set_values("B", "[5 6; 7 8]", "2 × 2 typed")
+        app.click(app.find("page tab", "Numbers"))
+        self.run_and_wait()
+        self.wait_values("19", "22", "43", "50")
+
+    def test_threads_by_keyboard(self):
+        app = self.start({"op": "hadamard", "m": 13, "n": 21, "block": [8, 4], "guard": False})
+        app.click(app.find("image", "Coverage of the output by the grid of blocks"))
+        app.key("ctrl+Home")
+        app.find_text("writes C[0][0]")
+        app.key("ctrl+Right", "ctrl+Right", "Right", "Right", "Right", "Right", "Right", "Right", "Down")
+        app.find_text("another thread")
+        app.screenshot("aliased")
+        app.click(app.find("push button", "Go There"))
+        app.find_text("also written by")
+        app.key("ctrl+End")
+        app.find_text("out of bounds: it writes")
+
+    def test_views_by_keyboard(self):
+        app = self.start()
+        for name in ("Timing", "Numbers", "Memory", "Schedule", "Coverage"):
+            app.key("ctrl+Next")
+            tab = app.find("page tab", name)
+            wait_for(lambda tab=tab: tab.clear_cache() or has_state(tab, Atspi.StateType.SELECTED)
+                     or has_state(tab, Atspi.StateType.CHECKED) or has_state(tab, Atspi.StateType.PRESSED),
+                     f"{name} in front")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
