@@ -107,6 +107,26 @@ gs_schedule_stats (const GsSchedule *schedule, GsScheduleStats *stats)
   stats_of (blocks, stats);
 }
 
+/* A report may keep some of the blocks of a large launch. Its end is not in them. */
+static gboolean
+is_whole (const GsSchedule *schedule)
+{
+  return schedule->blocks->len >= schedule->n_blocks;
+}
+
+static char *
+verdict_of_part (const GsSchedule *schedule, const GsScheduleStats *stats)
+{
+  g_autofree char *kept = gs_format_count (schedule->blocks->len);
+  g_autofree char *blocks = gs_format_count (schedule->n_blocks);
+  g_autofree char *end = gs_format_ns ((double)stats->end_ns);
+
+  return g_strdup_printf (
+      _ ("%s of %s blocks are recorded: on %d multiprocessors, up to %d at a time on each, "
+         "in %s. How the launch ended is not among them."),
+      kept, blocks, stats->sms, stats->slots, end);
+}
+
 static char *
 verdict_of (const GsSchedule *schedule, const GsScheduleStats *stats)
 {
@@ -116,6 +136,8 @@ verdict_of (const GsSchedule *schedule, const GsScheduleStats *stats)
 
   if (stats->end_ns <= 0)
     return g_strdup (_ ("No block was seen running."));
+  if (!is_whole (schedule))
+    return verdict_of_part (schedule, stats);
   return g_strdup_printf (_ ("%s blocks on %d multiprocessors, up to %d at a time on each: %s waves in %s; "
                              "the last %s are the tail, when some have "
                              "nothing left to do; %d %% of the places were busy."),
@@ -338,7 +360,8 @@ gs_painter_schedule (GsCanvas *canvas, const GsScheduleScene *scene)
   cairo_clip (canvas->cr);
   draw_blocks (canvas, scene, &frame, blocks, &stats);
   cairo_restore (canvas->cr);
-  draw_tail (canvas, &frame, &stats);
+  if (is_whole (scene->schedule))
+    draw_tail (canvas, &frame, &stats);
   draw_axes (canvas, &frame, &stats);
 }
 

@@ -203,7 +203,9 @@ gs_timing_draw_readings (
 
   if (pitfall->no_sync_ns > 0 && pitfall->sync_ns > 0)
     {
-      g_autofree char *ratio = gs_format_value ((double)pitfall->sync_ns / (double)pitfall->no_sync_ns, 2);
+      double factor = (double)pitfall->sync_ns / (double)pitfall->no_sync_ns;
+      g_autofree char *ratio
+          = factor < 100 ? gs_format_value (factor, 2) : gs_format_count ((gint64)(factor + 0.5));
 
       /* Translators: %s is a factor such as 35. */
       wrong = g_strdup_printf (_ ("only the submission: wrong by %s×"), ratio);

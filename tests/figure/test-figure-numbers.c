@@ -174,6 +174,24 @@ test_grid_text (void)
     }
 }
 
+/* A report that keeps the first blocks of a launch says nothing about its end. */
+static void
+test_partial_schedule (void)
+{
+  GsSchedule *schedule = gs_schedule_new ();
+  g_autofree char *whole = NULL, *part = NULL;
+
+  add_block (schedule, 0, 0, 0, 100);
+  add_block (schedule, 1, 1, 0, 120);
+  whole = gs_schedule_verdict (schedule);
+  g_assert_nonnull (strstr (whole, "tail"));
+  schedule->n_blocks = 77;
+  part = gs_schedule_verdict (schedule);
+  g_assert_null (strstr (part, "tail"));
+  g_assert_nonnull (strstr (part, "2 of 77 blocks"));
+  gs_schedule_free (schedule);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -187,6 +205,7 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/numbers/schedule-stats", test_schedule_stats);
   g_test_add_func ("/figure/numbers/schedule-hit", test_schedule_hit);
   g_test_add_func ("/figure/numbers/schedule-empty", test_empty_schedule);
+  g_test_add_func ("/figure/numbers/schedule-partial", test_partial_schedule);
   g_test_add_func ("/figure/numbers/roofline", test_roofline);
   g_test_add_func ("/figure/numbers/crossover", test_crossover);
   g_test_add_func ("/figure/numbers/grid-text", test_grid_text);

@@ -1,0 +1,91 @@
+"""The documentation's pictures, gallery, links and commands are those of this program."""
+import ctypes
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CLI = os.environ["GRIDSCOPE_CLI"]
+SOURCE = os.environ["GRIDSCOPE_SOURCE"]
+DOCS = os.path.join(SOURCE, "docs")
+LISTS = [os.path.join(DOCS, "figures.json"), os.path.join(DOCS, "example", "figures.json")]
+MAX_BYTES = 3 << 20
+
+
+def drawing_libraries():
+    cairo, pango = ctypes.CDLL("libcairo.so.2"), ctypes.CDLL("libpango-1.0.so.0")
+    cairo.cairo_version_string.restype = pango.pango_version_string.restype = ctypes.c_char_p
+    return f"cairo {cairo.cairo_version_string().decode()}, pango {pango.pango_version_string().decode()}"
+
+
+def pages():
+    for directory, _, names in os.walk(SOURCE):
+        if "/build" in directory or "/." in directory[len(SOURCE):]:
+            continue
+        yield from (os.path.join(directory, name) for name in names if name.endswith(".md"))
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+class Pictures(unittest.TestCase):
+    def test_are_current(self):
+        for path in LISTS:
+            drawn_with = json.loads(read(path))["drawn_with"]
+            with self.subTest(path=path), tempfile.TemporaryDirectory() as directory:
+                if drawn_with != drawing_libraries():
+                    self.skipTest(f"drawn with {drawn_with}; here are {drawing_libraries()}")
+                keep = os.environ.get("GRIDSCOPE_DIFFERENCES", directory)
+                done = subprocess.run([CLI, "figure", "--batch", path, "--check", "--differences", keep],
+                                      capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr + "Run ./dev docs and look at them.")
+
+    def test_are_small_and_each_is_used(self):
+        text = "".join(map(read, pages()))
+        total = 0
+        for path in LISTS:
+            for figure in json.loads(read(path))["figures"]:
+                total += os.path.getsize(os.path.join(os.path.dirname(path), figure["output"]))
+                self.assertIn(figure["output"], text)
+        self.assertLess(total, MAX_BYTES)
+
+    def test_gallery_is_current(self):
+        done = subprocess.run([sys.executable, os.path.join(DOCS, "make-gallery.py"), "--check", LISTS[0],
+                               os.path.join(DOCS, "gallery.md")], check=False)
+        self.assertEqual(done.returncode, 0, "Run ./dev docs.")
+
+
+class Text(unittest.TestCase):
+    def test_links_lead_somewhere(self):
+        for page in pages():
+            for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", read(page)):
+                if "://" not in target:
+                    path = os.path.join(os.path.dirname(page), target)
+                    self.assertTrue(os.path.exists(path), f"{page}: {target}")
+
+    def test_options_exist(self):
+        """Every option that a page gives to gridscope-cli is one of that command."""
+        helps = {}
+        n_lines = 0
+        for page in pages():
+            for line in re.findall(r"^    gridscope-cli .*$", read(page), re.MULTILINE):
+                words = line.split()
+                if len(words) < 2 or not words[1].isalpha() or not words[1].islower():
+                    continue
+                command = words[1]
+                if command not in helps:
+                    helps[command] = subprocess.run([CLI, command, "--help"], capture_output=True, text=True,
+                                                    check=True).stdout.split()
+                n_lines += 1
+                for option in re.findall(r" (--[a-z-]+)", line.split("#")[0]):
+                    self.assertIn(option, helps[command], f"{page}: {line}")
+        self.assertGreater(n_lines, 20)
+
+
+if __name__ == "__main__":
+    unittest.main()
