@@ -3,7 +3,6 @@
  *   gs_matmul_k9_async_BMxBN           copies that do not wait: while a tile is
  *                                      being multiplied, the next is under way
  *   gs_matmul_k9_async_BMxBN_ragged    for rows that do not start on 16 bytes
- *   gs_matmul_k9_sum                   adds the parts of a product split along k
  *
  * For hardware only, compute capability 8.0 or newer: cp.async is PTX.
  *
@@ -25,7 +24,7 @@
  *
  * Launch: grid (tiles, 1, parts), block and shared bytes of gs-async-tiles.h.
  * With more than one part, part z takes its share of k and writes its own m × n
- * matrix to C + z·m·n; gs_matmul_k9_sum adds them up, always in the same order. */
+ * matrix to C + z·m·n; gs_matmul_skinny_sum adds them up, always in the same order. */
 #include "gs-async-tiles.h"
 #include "gs-launch.h"
 
@@ -316,18 +315,3 @@ extern __shared__ float4 gs_async_shared[];
   ASYNC_KERNEL (gs_matmul_k9_async_##NAME##_ragged, 1, __VA_ARGS__)
 
 GS_ASYNC_TILES (ASYNC_KERNELS)
-
-/* One thread for one element; n of the launch is the number of elements, k the
- * number of parts. */
-extern "C" __global__ void
-gs_matmul_k9_sum (const float *parts, const float *unused, float *C, GsLaunch launch)
-{
-  long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
-  float sum = 0;
-
-  if (i >= launch.n)
-    return;
-  for (long long part = 0; part < launch.k; part++)
-    sum += parts[part * launch.n + i];
-  C[i] = sum;
-}

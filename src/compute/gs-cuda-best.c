@@ -263,10 +263,10 @@ gs_cuda_best_fill (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsC
   if (choice->parts == 1)
     return;
   launch->workspace_bytes = (gsize)(m * n * choice->parts) * sizeof (float);
-  launch->reduce_symbol
-      = g_str_equal (choice->file, ASYNC_FILE) ? "gs_matmul_k9_sum" : "gs_matmul_skinny_sum";
+  launch->reduce_file = SKINNY_FILE;
+  launch->reduce_symbol = "gs_matmul_skinny_sum";
   launch->reduce_block = SUM_BLOCK;
-  launch->reduce_grid = (guint)divide_up (m * n, SUM_BLOCK);
+  launch->reduce_grid = (guint)divide_up (m * n, SUM_BLOCK / 8);
   launch->reduce_arguments = (GsLaunch){ .n = m * n, .k = choice->parts };
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "fake-cuda.h"
+#include "gs-cuda-best.h"
 #include "gs-cuda-device.h"
 #include "gs-cuda-error.h"
 #include "gs-cuda-session.h"
@@ -692,6 +693,47 @@ test_cublas_absent (void)
   gs_cublas_set_fake (NULL);
 }
 
+/* Whatever is chosen for a shape covers it, and a product in parts has the
+ * kernel that adds them. */
+static void
+test_best (void)
+{
+  static const gint64 shapes[][3] = {
+    { 1, 1, 1 },       { 17, 33, 65 },    { 1, 4096, 4096 }, { 4096, 1, 4096 },   { 16, 4096, 4096 },
+    { 4096, 4096, 3 }, { 64, 64, 65536 }, { 1000, 1003, 7 }, { 256, 256, 16384 }, { 4097, 4097, 4097 },
+  };
+  GsLimits limits = *gs_limits_common ();
+  int n_split = 0;
+
+  limits.compute_capability = 90;
+  limits.multiprocessors = 132;
+  for (gsize s = 0; s < G_N_ELEMENTS (shapes); s++)
+    {
+      const gint64 m = shapes[s][0], n = shapes[s][1], k = shapes[s][2];
+      g_autoptr (GArray) choices = gs_cuda_best_choices (m, n, k, &limits);
+
+      g_assert_cmpuint (choices->len, >, 0);
+      for (guint i = 0; i < choices->len; i++)
+        {
+          const GsCudaChoice *choice = &g_array_index (choices, GsCudaChoice, i);
+          GsCudaLaunch launch = { 0 };
+
+          gs_cuda_best_fill (choice, m, n, k, &launch);
+          g_assert_nonnull (launch.file);
+          g_assert_cmpuint (launch.block[0], >, 0);
+          g_assert_cmpuint (launch.grid[2], ==, choice->parts);
+          g_assert_true ((launch.reduce_symbol != NULL) == (choice->parts > 1));
+          if (choice->parts == 1)
+            continue;
+          n_split++;
+          g_assert_nonnull (launch.reduce_file);
+          g_assert_cmpint ((gint64)launch.reduce_grid * launch.reduce_block, >=, 8 * m * n);
+          g_assert_cmpuint (launch.workspace_bytes, ==, (gsize)(m * n * choice->parts) * 4);
+        }
+    }
+  g_assert_cmpint (n_split, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -703,6 +745,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda/driver-new-enough", test_driver_new_enough);
   g_test_add_func ("/cuda/code-for-card", test_code_for_card);
   g_test_add_func ("/cuda/choice", test_choice);
+  g_test_add_func ("/cuda/best", test_best);
   g_test_add_func ("/cuda/two-devices", test_two_devices);
   g_test_add_func ("/cuda/results", test_results);
   g_test_add_func ("/cuda/phases", test_phases);
