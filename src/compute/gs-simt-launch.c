@@ -164,6 +164,9 @@ watch (GsSimtRun *run, const GsSimtLaunch *launch)
         g_cond_wait_until (&run->changed, &run->lock, g_get_monotonic_time () + LOOK_EVERY_US);
     }
   g_mutex_unlock (&run->lock);
+  /* Workers may all be done before the first look. */
+  if (launch->progress != NULL)
+    launch->progress (1, launch->progress_data);
 }
 
 static void
