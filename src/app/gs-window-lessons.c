@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-answer-sheet.h"
 #include "gs-lesson-library.h"
 
 static void
@@ -74,6 +75,15 @@ lessons_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+answer_sheet_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+
+  gs_lesson_menu_popdown (self->lesson_menu);
+  gs_answer_sheet_show (self, gs_lesson_session_get_lesson (self->lesson_session));
+}
+
+static void
 step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsWindow *self = GS_WINDOW (widget);
@@ -108,6 +118,7 @@ active_cb (GsWindow *self)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.lesson-next", active);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.lesson-previous", active);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.answer-sheet", active);
 }
 
 /* Page Up and Page Down turn the pages of a lesson, as a presenter's remote
@@ -141,6 +152,7 @@ gs_window_lessons_install (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.lesson", "(st)", lesson_cb);
   gtk_widget_class_install_action (klass, "win.lessons", NULL, lessons_cb);
   gtk_widget_class_install_action (klass, "win.open-lesson", NULL, open_lesson_cb);
+  gtk_widget_class_install_action (klass, "win.answer-sheet", NULL, answer_sheet_cb);
   gtk_widget_class_install_action (klass, "win.lesson-next", NULL, step_cb);
   gtk_widget_class_install_action (klass, "win.lesson-previous", NULL, step_cb);
 

@@ -320,6 +320,7 @@ lesson_new (void)
 {
   GsLesson *lesson = g_new0 (GsLesson, 1);
 
+  g_atomic_ref_count_init (&lesson->ref_count);
   lesson->steps = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_lesson_step_free);
   lesson->variables = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_lesson_variable_free);
   return lesson;

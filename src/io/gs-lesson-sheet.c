@@ -7,12 +7,14 @@
 #include "gs-lesson-facts.h"
 #include "gs-lesson-library.h"
 
+#define MAX_REPORTS 32
+
 typedef struct
 {
   const GsLesson *lesson;
   GsSheetRunFunc run;
   gpointer data;
-  GsReport *last; /* the run before: most students' launches differ, most steps' do not */
+  GPtrArray *reports; /* of GsReport, newest last, at most MAX_REPORTS: many students share a launch */
 } Sheet;
 
 static void
@@ -30,18 +32,27 @@ static GsReport *
 get_report (Sheet *self, const GsLessonStep *step, guint i, guint64 seed, GError **error)
 {
   g_autoptr (GsSpec) spec = NULL;
+  GsReport *report;
 
   if (step->recording != NULL)
     return gs_lesson_library_recording (step->recording, error);
   spec = gs_lesson_step_spec (self->lesson, i, seed, error);
   if (spec == NULL)
     return NULL;
-  if (self->last == NULL || !gs_spec_equal (self->last->spec, spec))
+  for (guint r = 0; r < self->reports->len; r++)
     {
-      g_clear_pointer (&self->last, gs_report_unref);
-      self->last = self->run (spec, self->data, error);
+      GsReport *known = g_ptr_array_index (self->reports, r);
+
+      if (gs_spec_equal (known->spec, spec))
+        return gs_report_ref (known);
     }
-  return self->last != NULL ? gs_report_ref (self->last) : NULL;
+  report = self->run (spec, self->data, error);
+  if (report == NULL)
+    return NULL;
+  if (self->reports->len == MAX_REPORTS)
+    g_ptr_array_remove_index (self->reports, 0);
+  g_ptr_array_add (self->reports, gs_report_ref (report));
+  return report;
 }
 
 /* A truth that stands in results, or in a recording's plan, needs them. */
@@ -109,7 +120,8 @@ gs_lesson_sheet_new (const GsLesson *lesson,
                      GError **error)
 {
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (row_free);
-  Sheet self = { .lesson = lesson, .run = run, .data = data };
+  g_autoptr (GPtrArray) reports = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_report_unref);
+  Sheet self = { .lesson = lesson, .run = run, .data = data, .reports = reports };
   gboolean cancelled = FALSE;
 
   g_return_val_if_fail (lesson != NULL && run != NULL, NULL);
@@ -137,7 +149,6 @@ gs_lesson_sheet_new (const GsLesson *lesson,
         g_ptr_array_add (rows, row);
         fill_row (&self, row, step);
       }
-  g_clear_pointer (&self.last, gs_report_unref);
   return cancelled ? NULL : g_steal_pointer (&rows);
 }
 

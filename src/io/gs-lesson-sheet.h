@@ -25,7 +25,7 @@ typedef struct
 typedef GsReport *(*GsSheetRunFunc) (const GsSpec *spec, gpointer data, GError **error);
 
 /* Array of GsSheetRow for the seeds @first to @last, step by step. Runs what must
- * be run, each launch once while it is the same as the one before. A truth that
+ * be run, each launch once as long as there are few. A truth that
  * cannot be known (no recording, a run that failed) has a reason. Blocks. NULL
  * with @error: too many seeds (GS_IO_ERROR_SIZE), or cancelled. */
 GPtrArray *gs_lesson_sheet_new (const GsLesson *lesson,

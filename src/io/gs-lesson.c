@@ -46,9 +46,20 @@ gs_lesson_variable_free (GsLessonVariable *self)
   g_free (self);
 }
 
+GsLesson *
+gs_lesson_ref (const GsLesson *self)
+{
+  GsLesson *owned = (GsLesson *)self;
+
+  g_atomic_ref_count_inc (&owned->ref_count);
+  return owned;
+}
+
 void
 gs_lesson_free (GsLesson *self)
 {
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
   g_free (self->id);
   g_free (self->title);
   g_free (self->summary);

@@ -47,6 +47,7 @@ typedef struct
 
 typedef struct
 {
+  gatomicrefcount ref_count;
   char *id, *title, *summary;
   GPtrArray *steps;     /* of GsLessonStep, at least one */
   GPtrArray *variables; /* of GsLessonVariable */
@@ -59,6 +60,8 @@ const char *const *gs_lesson_views (void);
  * Errors name @name and the line. Texts stay in the language of the file. */
 GsLesson *gs_lesson_parse (const char *text, gssize length, const char *name, GError **error);
 GsLesson *gs_lesson_load (GFile *file, GError **error);
+/* One more owner, for work in another thread; gs_lesson_free() is for each of them. */
+GsLesson *gs_lesson_ref (const GsLesson *self);
 void gs_lesson_free (GsLesson *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsLesson, gs_lesson_free)
 
