@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-lesson-library.h"
 #include "gs-sweep-file.h"
 
 static void
@@ -39,9 +40,49 @@ export_sweep_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
+static void
+open_recording_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsReport) report = gs_lesson_library_recording (g_variant_get_string (parameter, NULL), &error);
+
+  if (report == NULL)
+    {
+      gs_window_toast (self, error->message);
+      return;
+    }
+  /* Its launch goes with it: a block lit in the schedule is one of the coverage. */
+  gs_experiment_change (self->experiment, gs_spec_copy (report->spec), _ ("Open Recording"));
+  gs_history_add (self->history, report);
+  gs_window_show_report (self, report);
+}
+
+void
+gs_window_lab_label (GsWindow *self, const GsReport *report)
+{
+  const GsEnvironment *environment = report != NULL ? report->environment : NULL;
+  const char *device = NULL;
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->recorded_label),
+                          environment != NULL && environment->recorded != NULL);
+  if (environment == NULL || environment->recorded == NULL)
+    return;
+  for (guint i = 0; i < report->results->len && device == NULL; i++)
+    device = ((const GsResult *)g_ptr_array_index (report->results, i))->device;
+  if (device == NULL)
+    device = environment->cpu;
+  /* Translators: a device, a date. */
+  text = g_strdup_printf (_ ("Recorded on %s, %s: not measured on this machine."),
+                          device != NULL ? device : "?", environment->recorded);
+  gtk_label_set_text (self->recorded_label, text);
+}
+
 void
 gs_window_lab_install (GtkWidgetClass *klass)
 {
+  gtk_widget_class_install_action (klass, "win.open-recording", "s", open_recording_cb);
   gtk_widget_class_install_action (klass, "win.export-sweep", "s", export_sweep_cb);
 }
 

@@ -7,7 +7,9 @@
 #include "gs-lesson-card.h"
 #include "gs-lesson-menu.h"
 #include "gs-lesson-session.h"
+#include "gs-occupancy-page.h"
 #include "gs-runner.h"
+#include "gs-schedule-page.h"
 #include "gs-spec-pane.h"
 #include "gs-page.h"
 #include "gs-window.h"
@@ -47,6 +49,9 @@ struct _GsWindow
   gboolean pane_before; /* whether the spec was shown before presenting */
   GsKernelPage *kernel_page;
   GsCrossoverPage *crossover_page;
+  GsSchedulePage *schedule_page;
+  GsOccupancyPage *occupancy_page;
+  GtkLabel *recorded_label;
 };
 
 /* The parts of the window, one file each. */
@@ -62,6 +67,8 @@ gboolean gs_window_is_busy (GsWindow *self);
 void gs_window_lab_install (GtkWidgetClass *klass);
 void gs_window_lab_init (GsWindow *self);
 void gs_window_lab_dispose (GsWindow *self);
+/* Says of a recording that it was not measured here. */
+void gs_window_lab_label (GsWindow *self, const GsReport *report);
 
 /* Files and clipboard: open, save, copy, export. */
 void gs_window_files_install (GtkWidgetClass *klass);

@@ -68,6 +68,7 @@ gs_window_show_report (GsWindow *self, GsReport *report)
   self->report = report != NULL ? gs_report_ref (report) : NULL;
   for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
     gs_page_set_report (GS_PAGE (page), report);
+  gs_window_lab_label (self, report);
   gs_window_show_verdict (self);
 }
 
@@ -206,6 +207,7 @@ gs_window_class_init (GsWindowClass *klass)
   g_type_ensure (GS_TYPE_KERNEL_PAGE);
   g_type_ensure (GS_TYPE_CROSSOVER_PAGE);
   g_type_ensure (GS_TYPE_SCHEDULE_PAGE);
+  g_type_ensure (GS_TYPE_OCCUPANCY_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
   gtk_widget_class_bind_template_child (widget_class, GsWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, run_stack);
@@ -222,6 +224,9 @@ gs_window_class_init (GsWindowClass *klass)
   gs_window_print_install (widget_class);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, kernel_page);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, crossover_page);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, schedule_page);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, occupancy_page);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, recorded_label);
 }
 
 static void

@@ -112,7 +112,7 @@ is_told (const GsSweep *sweep, const GsCrossing *crossing)
 
   for (guint i = 0; i < sweep->crossings->len && !any_gpu; i++)
     any_gpu = is_gpu_crossing (sweep, &g_array_index (sweep->crossings, GsCrossing, i));
-  return any_gpu ? is_gpu_crossing (sweep, crossing) : crossing->with_transfers;
+  return !any_gpu || is_gpu_crossing (sweep, crossing);
 }
 
 static char *

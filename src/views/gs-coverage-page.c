@@ -30,6 +30,14 @@ struct _GsCoveragePage
   double play_from;
 };
 
+enum
+{
+  BLOCK_SELECTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 static const char *
 gs_coverage_page_get_verdict (GsPage *page)
 {
@@ -218,6 +226,16 @@ inspect_cb (GsCoveragePage *self)
 }
 
 static void
+selected_cb (GsCoveragePage *self)
+{
+  GsCoverageCell cell;
+
+  inspect_cb (self);
+  if (gs_coverage_area_get_selected (self->area, &cell) && cell.has_thread)
+    g_signal_emit (self, signals[BLOCK_SELECTED], 0, cell.thread.block[0], cell.thread.block[1]);
+}
+
+static void
 changed_cb (GsExperiment *experiment, GsCoveragePage *self)
 {
   const double warps = (double)MAX (get_warps (self), 0);
@@ -265,6 +283,9 @@ gs_coverage_page_class_init (GsCoveragePageClass *klass)
   G_OBJECT_CLASS (klass)->get_property = gs_coverage_page_get_property;
   g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VERDICT, "verdict");
 
+  signals[BLOCK_SELECTED] = g_signal_new ("block-selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_INT64);
+
   gtk_widget_class_install_action (widget_class, "coverage.play", NULL, play_cb);
   gtk_widget_class_install_action (widget_class, "coverage.step", NULL, step_cb);
   gtk_widget_class_install_action (widget_class, "coverage.step-back", NULL, step_cb);
@@ -292,7 +313,7 @@ static void
 gs_coverage_page_init (GsCoveragePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_swapped (self->area, "selected", G_CALLBACK (inspect_cb), self);
+  g_signal_connect_swapped (self->area, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect_swapped (self->area, "hovered", G_CALLBACK (inspect_cb), self);
   g_signal_connect_swapped (self->play_adjustment, "value-changed", G_CALLBACK (show_play), self);
   inspect_cb (self);

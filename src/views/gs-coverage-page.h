@@ -11,7 +11,9 @@ G_BEGIN_DECLS
  *
  * Actions: coverage.play (starts and pauses), coverage.step, coverage.step-back,
  * coverage.go-there, coverage.zoom-in, coverage.zoom-out, coverage.fit,
- * coverage.unpin. */
+ * coverage.unpin.
+ *
+ * Signal "block-selected" (gint64 x, gint64 y): a thread of that block was chosen. */
 #define GS_TYPE_COVERAGE_PAGE (gs_coverage_page_get_type ())
 G_DECLARE_FINAL_TYPE (GsCoveragePage, gs_coverage_page, GS, COVERAGE_PAGE, AdwBin)
 

@@ -1,26 +1,48 @@
 #include "gs-schedule-page.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "gs-format.h"
 #include "gs-painter-schedule.h"
 #include "gs-picture.h"
+#include "gs-plain-table.h"
+#include "gs-view-style.h"
+
+#define PICTURE_HEIGHT 440
+/* The table is read, not searched: a launch may have 65536 blocks. */
+#define MAX_ROWS 256
 
 struct _GsSchedulePage
 {
   GsReportPage parent_instance;
 
+  gboolean has_block;
+  gint64 block[2];
+  GsReport *listed; /* whose blocks stand in the table */
   GsPicture *picture;
+  GtkLabel *table_label;
+  GsPlainTable *table;
 };
+
+enum
+{
+  BLOCK_PICKED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GsSchedulePage, gs_schedule_page, GS_TYPE_REPORT_PAGE)
 
-static const GsSchedule *
-find_schedule (GsReport *report)
+static const GsResult *
+find_scheduled (const GsReport *report)
 {
-  for (guint i = 0; i < report->results->len; i++)
+  for (guint i = 0; report != NULL && i < report->results->len; i++)
     {
       const GsResult *result = g_ptr_array_index (report->results, i);
 
-      if (result->schedule != NULL)
-        return result->schedule;
+      if (result->schedule != NULL && result->schedule->blocks->len > 0)
+        return result;
     }
   return NULL;
 }
@@ -28,27 +50,112 @@ find_schedule (GsReport *report)
 static gboolean
 gs_schedule_page_get_figure (GsReportPage *page, GsReport *report, GsFigureInput *input)
 {
+  GsSchedulePage *self = GS_SCHEDULE_PAGE (page);
+
   gs_figure_input_init (input, GS_FIGURE_SCHEDULE);
   input->report = report;
-  return TRUE;
+  input->has_thread = self->has_block;
+  if (self->has_block)
+    memcpy (input->thread.block, self->block, sizeof self->block);
+  return find_scheduled (report) != NULL;
+}
+
+static void
+list_blocks (GsSchedulePage *self, const GsSchedule *schedule)
+{
+  const guint n = MIN (schedule->blocks->len, MAX_ROWS);
+  g_autofree char *shown = gs_format_count (n);
+  g_autofree char *all = gs_format_count (schedule->n_blocks);
+  /* Translators: rows in the table, blocks of the launch. */
+  g_autofree char *title = g_strdup_printf (_ ("Blocks in launch order (%s of %s)"), shown, all);
+
+  gtk_label_set_text (self->table_label, title);
+  gs_plain_table_clear (self->table);
+  for (guint i = 0; i < n; i++)
+    {
+      const GsBlockTime *block = &g_array_index (schedule->blocks, GsBlockTime, i);
+      g_autofree char *where = g_strdup_printf ("(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")",
+                                                block->block[0], block->block[1]);
+      g_autofree char *sm = g_strdup_printf ("%d", block->sm);
+      g_autofree char *start = gs_format_ns ((double)block->start_ns);
+      g_autofree char *length = gs_format_ns ((double)(block->end_ns - block->start_ns));
+
+      gs_plain_table_append (self->table, (const char *const[]){ where, sm, start, length, NULL });
+    }
 }
 
 static gboolean
 gs_schedule_page_show (GsReportPage *page, GsReport *report)
 {
+  GsSchedulePage *self = GS_SCHEDULE_PAGE (page);
+  const GsResult *result = find_scheduled (report);
   GsFigureInput input;
 
-  if (find_schedule (report) == NULL)
+  if (result == NULL)
     return FALSE;
+  if (report != self->listed)
+    {
+      g_clear_pointer (&self->listed, gs_report_unref);
+      self->listed = gs_report_ref (report);
+      self->has_block = FALSE;
+      list_blocks (self, result->schedule);
+    }
   gs_schedule_page_get_figure (page, report, &input);
-  gs_picture_set_input (GS_SCHEDULE_PAGE (page)->picture, &input);
+  gs_picture_set_input (self->picture, &input);
   return TRUE;
 }
 
 static char *
 gs_schedule_page_describe (GsReportPage *page, GsReport *report)
 {
-  return gs_schedule_verdict (find_schedule (report));
+  return gs_schedule_verdict (find_scheduled (report)->schedule);
+}
+
+static char *
+gs_schedule_page_get_table (GsReportPage *page, GsReport *report)
+{
+  return gs_plain_table_to_text (GS_SCHEDULE_PAGE (page)->table);
+}
+
+static void
+pick (GsSchedulePage *self, const gint64 block[2])
+{
+  gs_schedule_page_light_block (self, block);
+  g_signal_emit (self, signals[BLOCK_PICKED], 0, block[0], block[1]);
+}
+
+static void
+pressed_cb (GtkGestureClick *gesture, int n_press, double x, double y, GsSchedulePage *self)
+{
+  const GsResult *result = find_scheduled (self->listed);
+  GsScheduleScene scene;
+  GsFigureStyle style;
+  gint64 block[2];
+
+  if (result == NULL)
+    return;
+  gs_view_style_init (&style, GTK_WIDGET (self->picture));
+  gs_schedule_scene_init (&scene, result->schedule);
+  scene.device = result->device;
+  if (gs_schedule_block_at (&scene, style.width, style.height, style.type_scale, x, y, block))
+    pick (self, block);
+}
+
+static void
+picked_cb (GsPlainTable *table, guint row, GsSchedulePage *self)
+{
+  const GsResult *result = find_scheduled (self->listed);
+
+  if (result != NULL && row < result->schedule->blocks->len)
+    pick (self, g_array_index (result->schedule->blocks, GsBlockTime, row).block);
+}
+
+static void
+gs_schedule_page_finalize (GObject *object)
+{
+  g_clear_pointer (&GS_SCHEDULE_PAGE (object)->listed, gs_report_unref);
+
+  G_OBJECT_CLASS (gs_schedule_page_parent_class)->finalize (object);
 }
 
 static void
@@ -57,18 +164,49 @@ gs_schedule_page_class_init (GsSchedulePageClass *klass)
   GsReportPageClass *page_class = GS_REPORT_PAGE_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->finalize = gs_schedule_page_finalize;
   page_class->show = gs_schedule_page_show;
   page_class->describe = gs_schedule_page_describe;
   page_class->get_figure = gs_schedule_page_get_figure;
+  page_class->get_table = gs_schedule_page_get_table;
+
+  signals[BLOCK_PICKED] = g_signal_new ("block-picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_INT64);
 
   g_type_ensure (GS_TYPE_PICTURE);
+  g_type_ensure (GS_TYPE_PLAIN_TABLE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/gridscope/Gridscope/ui/gs-schedule-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GsSchedulePage, picture);
+  gtk_widget_class_bind_template_child (widget_class, GsSchedulePage, table_label);
+  gtk_widget_class_bind_template_child (widget_class, GsSchedulePage, table);
 }
 
 static void
 gs_schedule_page_init (GsSchedulePage *self)
 {
+  GtkGesture *click = gtk_gesture_click_new ();
+  const char *const headings[] = { _ ("Block"), _ ("Multiprocessor"), _ ("Start"), _ ("Length"), NULL };
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
+  gs_plain_table_set_up (self->table, headings, 1 << 0, _ ("Where and when each block ran"), TRUE);
+  g_signal_connect (self->table, "picked", G_CALLBACK (picked_cb), self);
+  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->picture), GTK_EVENT_CONTROLLER (click));
+}
+
+void
+gs_schedule_page_light_block (GsSchedulePage *self, const gint64 block[2])
+{
+  g_return_if_fail (GS_IS_SCHEDULE_PAGE (self));
+
+  if (block == NULL ? !self->has_block
+                    : self->has_block && self->block[0] == block[0] && self->block[1] == block[1])
+    return;
+  self->has_block = block != NULL;
+  if (block != NULL)
+    memcpy (self->block, block, sizeof self->block);
+  if (self->listed != NULL && self->listed == gs_report_page_get_report (GS_REPORT_PAGE (self)))
+    gs_report_page_refresh (GS_REPORT_PAGE (self));
 }

@@ -1,0 +1,197 @@
+#include "gs-occupancy-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-occupancy.h"
+#include "gs-picture.h"
+#include "gs-plain-table.h"
+#include "gs-profile-io.h"
+
+#define PICTURE_HEIGHT 380
+
+struct _GsOccupancyPage
+{
+  AdwBin parent_instance;
+
+  GsExperiment *experiment;
+  GsPlan *plan; /* of the spec on screen, on the chosen device */
+  char *verdict;
+
+  GtkDropDown *device_drop;
+  GtkSpinButton *registers_spin;
+  GtkSpinButton *shared_spin;
+  GsPicture *picture;
+  GsPlainTable *table;
+};
+
+enum
+{
+  PROP_0,
+  PROP_VERDICT,
+};
+
+static const char *
+gs_occupancy_page_get_verdict (GsPage *page)
+{
+  return GS_OCCUPANCY_PAGE (page)->verdict;
+}
+
+static gboolean
+gs_occupancy_page_get_figure (GsPage *page, GsFigureInput *input)
+{
+  GsOccupancyPage *self = GS_OCCUPANCY_PAGE (page);
+
+  gs_figure_input_init (input, GS_FIGURE_OCCUPANCY);
+  input->plan = self->plan;
+  input->registers = gtk_spin_button_get_value_as_int (self->registers_spin);
+  input->shared_bytes = gtk_spin_button_get_value_as_int (self->shared_spin);
+  return self->plan != NULL;
+}
+
+static char *
+gs_occupancy_page_get_table (GsPage *page)
+{
+  return gs_plain_table_to_text (GS_OCCUPANCY_PAGE (page)->table);
+}
+
+static void
+page_init (GsPageInterface *iface)
+{
+  iface->get_verdict = gs_occupancy_page_get_verdict;
+  iface->get_figure = gs_occupancy_page_get_figure;
+  iface->get_table = gs_occupancy_page_get_table;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GsOccupancyPage,
+                               gs_occupancy_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (GS_TYPE_PAGE, page_init))
+
+static void
+append_size (GsOccupancyPage *self, const GsFigureInput *input, int threads)
+{
+  GsOccupancy occupancy;
+  g_autofree char *size = g_strdup_printf ("%d", threads);
+  g_autofree char *blocks = NULL;
+  g_autofree char *warps = NULL;
+  g_autofree char *percent = NULL;
+  g_autofree char *sentence = NULL;
+
+  gs_occupancy (&self->plan->limits, threads, input->registers, input->shared_bytes, &occupancy);
+  blocks = g_strdup_printf ("%d", occupancy.blocks_per_sm);
+  warps = g_strdup_printf ("%d / %d", occupancy.warps_per_sm, occupancy.max_warps_per_sm);
+  percent = g_strdup_printf ("%.0f %%", 100 * occupancy.fraction);
+  sentence = gs_occupancy_verdict (&occupancy);
+  gs_plain_table_append (self->table, (const char *const[]){ size, blocks, warps, percent, sentence, NULL });
+}
+
+static void
+show (GsOccupancyPage *self)
+{
+  const guint selected = gtk_drop_down_get_selected (self->device_drop);
+  g_autoptr (GsPlan) old = NULL;
+  GsFigureInput input;
+  GsLimits limits;
+  char *verdict;
+
+  if (self->experiment == NULL || selected == GTK_INVALID_LIST_POSITION
+      || !gs_profile_find (gs_profile_words ()[selected], &limits, NULL))
+    return;
+  old = g_steal_pointer (&self->plan);
+  self->plan = gs_plan_new (gs_experiment_get_spec (self->experiment), &limits);
+  gs_occupancy_page_get_figure (GS_PAGE (self), &input);
+  gs_picture_set_input (self->picture, &input);
+  gs_plain_table_clear (self->table);
+  for (int threads = 32; threads <= limits.max_threads_per_block; threads *= 2)
+    append_size (self, &input, threads);
+  verdict = gs_figure_alt_text (&input);
+  if (g_strcmp0 (verdict, self->verdict) == 0)
+    {
+      g_free (verdict);
+      return;
+    }
+  g_free (self->verdict);
+  self->verdict = verdict;
+  gs_page_notify_verdict (GS_PAGE (self));
+}
+
+static void
+gs_occupancy_page_dispose (GObject *object)
+{
+  GsOccupancyPage *self = GS_OCCUPANCY_PAGE (object);
+
+  if (self->experiment != NULL)
+    g_signal_handlers_disconnect_by_data (self->experiment, self);
+  if (self->picture != NULL)
+    gs_picture_set_input (self->picture, NULL);
+  g_clear_object (&self->experiment);
+  g_clear_pointer (&self->plan, gs_plan_free);
+  g_clear_pointer (&self->verdict, g_free);
+
+  G_OBJECT_CLASS (gs_occupancy_page_parent_class)->dispose (object);
+}
+
+static void
+gs_occupancy_page_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_VERDICT:
+      g_value_set_string (value, GS_OCCUPANCY_PAGE (object)->verdict);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_occupancy_page_class_init (GsOccupancyPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gs_occupancy_page_dispose;
+  G_OBJECT_CLASS (klass)->get_property = gs_occupancy_page_get_property;
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VERDICT, "verdict");
+
+  g_type_ensure (GS_TYPE_PICTURE);
+  g_type_ensure (GS_TYPE_PLAIN_TABLE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/gridscope/Gridscope/ui/gs-occupancy-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsOccupancyPage, device_drop);
+  gtk_widget_class_bind_template_child (widget_class, GsOccupancyPage, registers_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsOccupancyPage, shared_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsOccupancyPage, picture);
+  gtk_widget_class_bind_template_child (widget_class, GsOccupancyPage, table);
+  gtk_widget_class_bind_template_callback (widget_class, show);
+}
+
+static void
+gs_occupancy_page_init (GsOccupancyPage *self)
+{
+  const char *const headings[]
+      = { _ ("Threads per block"), _ ("Blocks"), _ ("Warps"), _ ("Occupancy"), _ ("What limits it"), NULL };
+  const char *const *words = gs_profile_words ();
+  GtkStringList *names = gtk_string_list_new (NULL);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
+  gs_plain_table_set_up (self->table, headings, 1 << 4, _ ("Occupancy by block size"), FALSE);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      GsLimits limits;
+
+      gtk_string_list_append (names, gs_profile_find (words[i], &limits, NULL) ? limits.name : words[i]);
+    }
+  gtk_drop_down_set_model (self->device_drop, G_LIST_MODEL (names));
+  g_object_unref (names);
+}
+
+void
+gs_occupancy_page_set_experiment (GsOccupancyPage *self, GsExperiment *experiment)
+{
+  g_return_if_fail (GS_IS_OCCUPANCY_PAGE (self) && self->experiment == NULL);
+
+  self->experiment = g_object_ref (experiment);
+  g_signal_connect_swapped (experiment, "changed", G_CALLBACK (show), self);
+  show (self);
+}
