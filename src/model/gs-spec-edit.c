@@ -1,7 +1,5 @@
 #include "gs-spec-edit.h"
 
-#include "gs-kernel-info.h"
-
 void
 gs_spec_edit_op (GsSpec *self, GsOp op)
 {
@@ -213,6 +211,19 @@ gs_spec_edit_cpu_kernel (GsSpec *self, const char *kernel, gboolean on)
   gs_spec_edit_backend (self, "cpu", named->len > 0);
   g_ptr_array_add (named, NULL);
   name_kernels (self, GS_KERNEL_GPU, (const char *const *)named->pdata);
+}
+
+const GsKernelInfo *
+gs_spec_get_gpu_kernel (const GsSpec *self)
+{
+  for (guint i = 0; self->kernels != NULL && self->kernels[i] != NULL; i++)
+    {
+      const GsKernelInfo *info = gs_kernel_info_find (self->kernels[i], NULL);
+
+      if (info != NULL && info->target == GS_KERNEL_GPU && gs_kernel_info_fits (info, self->op))
+        return info;
+    }
+  return gs_kernel_info_for_plan (self);
 }
 
 static void

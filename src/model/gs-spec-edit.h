@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gs-spec.h"
+#include "gs-kernel-info.h"
 
 G_BEGIN_DECLS
 
@@ -35,6 +35,10 @@ void gs_spec_edit_backend (GsSpec *self, const char *backend, gboolean on);
  * named; and letting it run or not. Without a CPU kernel the backend goes too. */
 gboolean gs_spec_runs_cpu_kernel (const GsSpec *self, const char *kernel);
 void gs_spec_edit_cpu_kernel (GsSpec *self, const char *kernel, gboolean on);
+
+/* The GPU kernel a person chose, else the one the plan is about. Not always the
+ * same: "matmul/best" has no plan of its own. */
+const GsKernelInfo *gs_spec_get_gpu_kernel (const GsSpec *self);
 
 /* Names @kernel (NULL: none, so the default) as the only GPU kernel, and makes
  * the launch one it can be given: block, axes, guard, grid rule, index width. */

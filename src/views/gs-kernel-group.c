@@ -56,7 +56,7 @@ gs_kernel_group_update (GsSpecGroup *group, GsExperiment *experiment)
 {
   GsKernelGroup *self = GS_KERNEL_GROUP (group);
   const GsSpec *spec = gs_experiment_get_spec (experiment);
-  const GsKernelInfo *info = gs_kernel_info_for_plan (spec);
+  const GsKernelInfo *info = gs_spec_get_gpu_kernel (spec);
   g_autoptr (GError) error = NULL;
   guint position;
 
@@ -84,7 +84,7 @@ kernel_cb (GtkDropDown *drop, GParamSpec *pspec, GsKernelGroup *self)
   if (self->updating || experiment == NULL || position >= self->kernels->len)
     return;
   info = g_ptr_array_index (self->kernels, position);
-  if (info == gs_kernel_info_for_plan (gs_experiment_get_spec (experiment)))
+  if (info == gs_spec_get_gpu_kernel (gs_experiment_get_spec (experiment)))
     return;
   spec = gs_spec_input_begin (experiment);
   gs_spec_edit_gpu_kernel (spec, info->name);

@@ -79,10 +79,12 @@ class App:
             "GSK_RENDERER": "cairo",
             "GSETTINGS_BACKEND": "memory",
             "GTK_A11Y": "atspi",
-            "GTK_THEME": "",
-            "NO_AT_BRIDGE": "0",
         })
-        environment.pop("GTK_THEME")
+        environment.pop("GTK_THEME", None)
+        # What one run leaves behind is no business of the next.
+        self.home = tempfile.TemporaryDirectory()
+        for name in ("CACHE", "CONFIG", "DATA", "STATE"):
+            environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
         environment.update(env or {})
         self.process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], *arguments], env=environment)
         self.window = wait_for(self._find_x_window, "a window of the program")
@@ -203,6 +205,7 @@ class App:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self.home.cleanup()
 
 
 class AppTest(unittest.TestCase):

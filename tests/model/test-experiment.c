@@ -1,0 +1,152 @@
+#include "gs-experiment.h"
+#include "gs-spec-edit.h"
+
+typedef struct
+{
+  GsExperiment *experiment;
+  guint changed, verdict, problem, can_undo;
+} Watch;
+
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+static void
+set_up (Watch *watch, gconstpointer data)
+{
+  watch->experiment = gs_experiment_new (NULL);
+  g_signal_connect_swapped (watch->experiment, "changed", G_CALLBACK (count_cb), &watch->changed);
+  g_signal_connect_swapped (watch->experiment, "notify::verdict", G_CALLBACK (count_cb), &watch->verdict);
+  g_signal_connect_swapped (watch->experiment, "notify::problem", G_CALLBACK (count_cb), &watch->problem);
+  g_signal_connect_swapped (watch->experiment, "notify::can-undo", G_CALLBACK (count_cb), &watch->can_undo);
+}
+
+static void
+tear_down (Watch *watch, gconstpointer data)
+{
+  g_assert_finalize_object (watch->experiment);
+}
+
+static void
+set_block (Watch *watch, gint64 x, gboolean joined)
+{
+  GsSpec *spec = gs_spec_copy (gs_experiment_get_spec (watch->experiment));
+
+  spec->block[0] = x;
+  if (joined)
+    gs_experiment_change_joined (watch->experiment, spec, "Change Block x");
+  else
+    gs_experiment_change (watch->experiment, spec, "Change Block x");
+}
+
+static gint64
+get_block (Watch *watch)
+{
+  return gs_experiment_get_spec (watch->experiment)->block[0];
+}
+
+static void
+test_equal_spec_is_no_change (Watch *watch, gconstpointer data)
+{
+  set_block (watch, 4, FALSE);
+  g_assert_cmpuint (watch->changed, ==, 0);
+  g_assert_cmpuint (watch->verdict, ==, 0);
+  g_assert_null (gs_experiment_get_undo_name (watch->experiment));
+}
+
+static void
+test_change_plans_at_once (Watch *watch, gconstpointer data)
+{
+  set_block (watch, 256, FALSE);
+  g_assert_cmpuint (watch->changed, ==, 1);
+  g_assert_cmpuint (watch->verdict, ==, 1);
+  g_assert_cmpuint (watch->problem, ==, 0);
+  g_assert_cmpint (gs_experiment_get_plan (watch->experiment)->idle, ==, 249);
+  g_assert_cmpstr (gs_experiment_get_undo_name (watch->experiment), ==, "Change Block x");
+}
+
+static void
+test_problem_comes_and_goes (Watch *watch, gconstpointer data)
+{
+  g_assert_null (gs_experiment_get_problem (watch->experiment));
+  set_block (watch, 2048, FALSE);
+  g_assert_nonnull (strstr (gs_experiment_get_problem (watch->experiment), "1024"));
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_null (gs_experiment_get_problem (watch->experiment));
+  g_assert_cmpuint (watch->problem, ==, 2);
+}
+
+static void
+test_undo_and_redo (Watch *watch, gconstpointer data)
+{
+  g_assert_false (gs_experiment_undo (watch->experiment));
+  set_block (watch, 8, FALSE);
+  set_block (watch, 16, FALSE);
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_cmpint (get_block (watch), ==, 8);
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_cmpint (get_block (watch), ==, 4);
+  g_assert_cmpstr (gs_experiment_get_redo_name (watch->experiment), ==, "Change Block x");
+  g_assert_true (gs_experiment_redo (watch->experiment));
+  g_assert_cmpint (get_block (watch), ==, 8);
+
+  /* A new change after an undo cuts off what could be redone. */
+  set_block (watch, 32, FALSE);
+  g_assert_false (gs_experiment_redo (watch->experiment));
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_cmpint (get_block (watch), ==, 8);
+}
+
+static void
+test_joined_changes_are_one_step (Watch *watch, gconstpointer data)
+{
+  set_block (watch, 1, TRUE);
+  set_block (watch, 12, TRUE);
+  set_block (watch, 128, TRUE);
+  g_assert_cmpuint (watch->changed, ==, 3);
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_cmpint (get_block (watch), ==, 4);
+  g_assert_false (gs_experiment_undo (watch->experiment));
+}
+
+static void
+compare_cb (GsExperiment *experiment, const GsPlan **seen)
+{
+  /* The plan of before must still be there to compare with. */
+  g_assert_cmpint ((*seen)->block[0], >, 0);
+  *seen = gs_experiment_get_plan (experiment);
+}
+
+static void
+test_old_plan_outlives_the_signal (Watch *watch, gconstpointer data)
+{
+  const GsPlan *seen = gs_experiment_get_plan (watch->experiment);
+
+  g_signal_connect (watch->experiment, "changed", G_CALLBACK (compare_cb), &seen);
+  set_block (watch, 8, FALSE);
+  set_block (watch, 16, FALSE);
+  g_assert_cmpint (seen->block[0], ==, 16);
+}
+
+static void
+add (const char *name, void (*test) (Watch *watch, gconstpointer data))
+{
+  g_autofree char *path = g_strconcat ("/model/experiment/", name, NULL);
+
+  g_test_add (path, Watch, NULL, set_up, test, tear_down);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  add ("equal-spec-is-no-change", test_equal_spec_is_no_change);
+  add ("change-plans-at-once", test_change_plans_at_once);
+  add ("problem-comes-and-goes", test_problem_comes_and_goes);
+  add ("undo-and-redo", test_undo_and_redo);
+  add ("joined-changes-are-one-step", test_joined_changes_are_one_step);
+  add ("old-plan-outlives-the-signal", test_old_plan_outlives_the_signal);
+  return g_test_run ();
+}

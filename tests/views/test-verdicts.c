@@ -1,0 +1,115 @@
+#include "gs-report-verdict.h"
+
+static GsReport *
+new_report (GsOp op)
+{
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+
+  spec->op = op;
+  spec->k = op == GS_OP_MATMUL ? 7 : 0;
+  return gs_report_new (spec, gs_plan_new (spec, NULL));
+}
+
+/* A result with @n samples around @ns, @spread apart. */
+static GsResult *
+add_result (GsReport *report, const char *backend, const char *kernel, double ns, double spread, gsize n)
+{
+  GsResult *result = gs_result_new (backend, kernel);
+
+  result->status = GS_STATUS_OK;
+  result->timed = n > 0;
+  result->samples_ns = g_new0 (double, n);
+  result->n_samples = n;
+  for (gsize i = 0; i < n; i++)
+    result->samples_ns[i] = ns + spread * ((double)((i * 7) % n) - (double)n / 2);
+  gs_stats_compute (result->samples_ns, n, &result->compute);
+  result->verified = TRUE;
+  result->verify.pass = TRUE;
+  g_ptr_array_add (report->results, result);
+  return result;
+}
+
+static void
+assert_contains (char *sentence, const char *part)
+{
+  g_test_message ("%s", sentence);
+  g_assert_nonnull (strstr (sentence, part));
+  g_free (sentence);
+}
+
+static void
+test_fastest_is_named_with_its_factor (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_MATMUL);
+
+  add_result (report, "cpu", "cpu_ijk", 42e6, 1e4, 20);
+  add_result (report, "cpu", "cpu_packed", 1.2e6, 1e3, 20);
+  assert_contains (gs_report_timing_verdict (report), "CPU packed is the fastest");
+  assert_contains (gs_report_timing_verdict (report), "35 times");
+}
+
+static void
+test_no_claim_within_the_spread (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_MATMUL);
+
+  add_result (report, "cpu", "cpu_ijk", 1.01e6, 1e5, 20);
+  add_result (report, "cpu", "cpu_packed", 1.00e6, 1e5, 20);
+  assert_contains (gs_report_timing_verdict (report), "no difference beyond the spread");
+}
+
+static void
+test_gpu_says_what_moves (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_HADAMARD);
+  GsResult *gpu = add_result (report, "cuda", "hadamard/k1_scalar", 5e4, 100, 20);
+
+  gpu->warm[GS_PHASE_UPLOAD] = (GsPhase){ .ns = 2500000, .state = GS_PHASE_MEASURED };
+  gpu->warm[GS_PHASE_COMPUTE] = (GsPhase){ .ns = 50000, .state = GS_PHASE_MEASURED };
+  gpu->warm[GS_PHASE_DOWNLOAD] = (GsPhase){ .ns = 1200000, .state = GS_PHASE_MEASURED };
+  assert_contains (gs_report_timing_verdict (report), "3.75");
+  assert_contains (gs_report_timing_verdict (report), "move data over the bus");
+}
+
+static void
+test_emulator_alone_times_nothing (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_HADAMARD);
+
+  add_result (report, "simt", "hadamard/k1_scalar", 0, 0, 0);
+  assert_contains (gs_report_timing_verdict (report), "Nothing was timed");
+}
+
+static void
+test_wrong_result_comes_first (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_HADAMARD);
+  GsResult *wrong;
+
+  add_result (report, "cpu", "cpu_scalar", 1e3, 1, 5);
+  wrong = add_result (report, "simt", "hadamard/k1_scalar", 0, 0, 0);
+  wrong->verify = (GsVerify){ .pass = FALSE, .failures = 3, .worst_row = 0, .worst_column = 5 };
+  assert_contains (gs_report_numbers_verdict (report), "wrong in 3 elements");
+}
+
+static void
+test_bound_is_said_in_percent (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_MATMUL);
+
+  add_result (report, "cpu", "cpu_ijk", 1e3, 1, 5)->verify.bound_fraction = 0.125;
+  assert_contains (gs_report_numbers_verdict (report), "12 %");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/views/verdicts/fastest", test_fastest_is_named_with_its_factor);
+  g_test_add_func ("/views/verdicts/no-claim-within-the-spread", test_no_claim_within_the_spread);
+  g_test_add_func ("/views/verdicts/gpu-says-what-moves", test_gpu_says_what_moves);
+  g_test_add_func ("/views/verdicts/emulator-alone", test_emulator_alone_times_nothing);
+  g_test_add_func ("/views/verdicts/wrong-result-first", test_wrong_result_comes_first);
+  g_test_add_func ("/views/verdicts/bound-in-percent", test_bound_is_said_in_percent);
+  return g_test_run ();
+}
