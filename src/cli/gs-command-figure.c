@@ -1,6 +1,8 @@
 #include <string.h>
 
 #include "gs-engine.h"
+#include "gs-error.h"
+#include "gs-export-animation.h"
 #include "gs-export-figure.h"
 #include "gs-figure-batch.h"
 #include "gs-figure-options.h"
@@ -27,6 +29,9 @@ static const GsOption options[] = {
   { "share", 0, NULL, "timing: each lane's own 100 % in the place of one scale" },
   { "data-on-device", 0, NULL, "timing: leave uploads and downloads out" },
   { "sizes", 0, "SIZES", "crossover: the sizes to run, such as 64:1024:x2" },
+  { "frames", 0, "DIR", "coverage: pictures of the launch being played, DIR/000.png and so on" },
+  { "format", 0, "FORMAT", "of --frames: png, svg or pdf (png)" },
+  { "animate", 0, NULL, "coverage: play the launch inside the .svg" },
   { "batch", 0, "FIGURES.json", "draw a list of figures; what is current is left alone" },
   { "check", 0, NULL, "with --batch: only say which pictures are not as they would be drawn" },
   { "differences", 0, "DIR", "with --check: where pictures of the differences go (differences)" },
@@ -170,6 +175,76 @@ write_alt_text (const GsFigureInput *input, const GsFigureStyle *style, const ch
 }
 
 static gboolean
+write_frames (const GsFigureInput *input,
+              const GsFigureStyle *style,
+              const char *directory,
+              const char *format,
+              GError **error)
+{
+  static const char *const formats[] = { "png", "svg", "pdf", NULL };
+  guint n_frames = gs_figure_n_frames (input);
+  GsFigureInput frame = *input;
+
+  if (!g_strv_contains (formats, format))
+    return gs_set_unknown_word_error (error, "format", format, formats);
+  if (n_frames < 2)
+    {
+      g_set_error_literal (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                           "Only the coverage of a launch that a device allows has --frames; leave it out.");
+      return FALSE;
+    }
+  /* Where this fails, so does the first frame, with the name of its file. */
+  g_mkdir_with_parents (directory, 0777);
+  for (guint i = 0; i < n_frames; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%03u.%s", i, format);
+      g_autofree char *path = g_build_filename (directory, name, NULL);
+      g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+
+      frame.play = gs_figure_frame_play (input, i);
+      if (!gs_export_figure_to_file (&frame, style, file, NULL, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+write_animation (const GsFigureInput *input, const GsFigureStyle *style, GFile *file, GError **error)
+{
+  g_autoptr (GBytes) bytes = gs_export_animation (input, style, error);
+
+  return bytes != NULL
+         && g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL,
+                                     FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+}
+
+/* All the files that the command line asks for. */
+static gboolean
+write_files (const GsArguments *arguments,
+             const GsFigureInput *input,
+             const GsFigureStyle *style,
+             const char *path,
+             GError **error)
+{
+  const char *frames = gs_arguments_get (arguments, "frames"),
+             *format = gs_arguments_get (arguments, "format");
+  gboolean animate = gs_arguments_has (arguments, "animate");
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_commandline_arg (path) : NULL;
+
+  if (animate && (path == NULL || !g_str_has_suffix (path, ".svg")))
+    {
+      g_set_error_literal (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                           "--animate needs an output that can move; end its name in .svg.");
+      return FALSE;
+    }
+  return (frames == NULL || write_frames (input, style, frames, format != NULL ? format : "png", error))
+         && (file == NULL
+             || (animate ? write_animation (input, style, file, error)
+                         : gs_export_figure_to_file (input, style, file, NULL, error)))
+         && write_alt_text (input, style, gs_arguments_get (arguments, "alt"), error);
+}
+
+static gboolean
 draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError **error)
 {
   const char *report = gs_arguments_get (arguments, "report");
@@ -177,10 +252,9 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
   GsFigureStyle style;
   GsFigureInput input;
   GsFigureFormat format;
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
 
   gs_figure_input_init (&input, kind);
-  if (!gs_figure_format_from_path (path, &format, error)
+  if ((path != NULL && !gs_figure_format_from_path (path, &format, error))
       || !gs_figure_style_from_arguments (arguments, &style, error)
       || !gs_figure_input_from_arguments (arguments, &input, error))
     return FALSE;
@@ -189,8 +263,7 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
   input.plan = data.plan != NULL ? data.plan : data.report != NULL ? data.report->plan : NULL;
   input.report = data.report;
   input.sweep = data.sweep;
-  return gs_figure_input_check (&input, error) && gs_export_figure_to_file (&input, &style, file, NULL, error)
-         && write_alt_text (&input, &style, gs_arguments_get (arguments, "alt"), error);
+  return gs_figure_input_check (&input, error) && write_files (arguments, &input, &style, path, error);
 }
 
 static GsExit
@@ -243,7 +316,7 @@ run (const GsArguments *arguments)
     }
   if (!gs_figure_kind_from_nick (nick, &kind, &error))
     return gs_exit_with_error (error);
-  if (path == NULL)
+  if (path == NULL && !gs_arguments_has (arguments, "frames"))
     {
       gs_complain ("A figure needs -o FILE, with the ending .png, .svg or .pdf.");
       return GS_EXIT_USAGE;

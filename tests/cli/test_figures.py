@@ -1,7 +1,9 @@
 """Many figures from one list: drawn once, left alone while current, compared."""
+import base64
 import json
 import os
 import unittest
+import xml.etree.ElementTree as xml
 
 from harness import DONE, USAGE, VERIFICATION, Case, run
 
@@ -190,6 +192,62 @@ class Errors(Figures):
         for words in (("coverage", "--batch", self.list), ("--batch", self.list, "--n", 7)):
             self.refuses(USAGE, "--check and --differences only", "figure", *words)
         self.refuses(USAGE, "--batch", "figure", "coverage", "--n", 7, "--check", "-o", "a.png")
+
+
+class Play(Case):
+    """A coverage being played."""
+
+    WORDS = ("coverage", "--m", 6, "--n", 70, "--block", "32x4", "--size", "480x320")
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def test_frames_go_from_nothing_to_the_whole(self):
+        warps = self.document("plan", "--m", 6, "--n", 70, "--block", "32x4")["warps"]
+        self.ok("figure", *self.WORDS, "--frames", self.path("play"), "-o", self.path("whole.png"))
+        names = sorted(os.listdir(self.path("play")))
+        self.assertEqual(names, [f"{i:03}.png" for i in range(warps + 1)])
+        frames = [self.read("play/" + name) for name in names]
+        self.assertEqual(frames[-1], self.read("whole.png"))
+        self.assertEqual(len(set(frames)), len(frames), "every warp shows")
+
+    def test_formats(self):
+        self.ok("figure", *self.WORDS, "--frames", self.path("play"), "--format", "svg")
+        self.assertTrue(self.read("play/000.svg").startswith(b"<?xml"))
+        self.refuses(USAGE, "did you mean “svg”?", "figure", *self.WORDS, "--frames", self.path("play"),
+                     "--format", "svgz")
+
+    def test_many_warps_are_played_in_steps(self):
+        self.ok("figure", "coverage", "--m", 65536, "--n", 65536, "--block", "32x8", "--size", "200x200",
+                "--frames", self.path("play"))
+        names = sorted(os.listdir(self.path("play")))
+        self.assertEqual((len(names), names[-1]), (121, "120.png"))
+
+    def test_animation_holds_the_frames_and_needs_nothing_else(self):
+        self.ok("figure", *self.WORDS, "--frames", self.path("play"))
+        self.ok("figure", *self.WORDS, "--animate", "-o", self.path("play.svg"), "--alt", self.path("play.txt"))
+        tree = xml.parse(self.path("play.svg")).getroot()
+        svg = "{http://www.w3.org/2000/svg}"
+        self.assertEqual(tree.find(svg + "desc").text + "\n", self.read("play.txt").decode())
+        images = tree.findall(svg + "image")
+        for i, image in enumerate(images):
+            head, data = image.get("{http://www.w3.org/1999/xlink}href").split(",")
+            self.assertEqual(head, "data:image/png;base64")
+            self.assertEqual(base64.b64decode(data), self.read(f"play/{i:03}.png"))
+        self.assertEqual(len(images), len(os.listdir(self.path("play"))))
+        self.assertIn("prefers-reduced-motion", tree.find(svg + "style").text)
+        before = self.read("play.svg")
+        self.ok("figure", *self.WORDS, "--animate", "-o", self.path("play.svg"),
+                env={**os.environ, "LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo"})
+        self.assertEqual(self.read("play.svg"), before)
+
+    def test_what_does_not_move(self):
+        self.refuses(USAGE, "end its name in .svg", "figure", *self.WORDS, "--animate", "-o", self.path("play.png"))
+        self.refuses(USAGE, "Only the coverage", "figure", "formula", "--n", 7, "--block", 4, "--animate", "-o",
+                     self.path("play.svg"))
+        self.refuses(USAGE, "Only the coverage", "figure", "coverage", "--m", 64, "--n", 64, "--block", "64x32",
+                     "--frames", self.path("play"))
 
 
 if __name__ == "__main__":
