@@ -2,6 +2,7 @@
 import base64
 import json
 import os
+import re
 import unittest
 import xml.etree.ElementTree as xml
 
@@ -241,6 +242,26 @@ class Play(Case):
         self.ok("figure", *self.WORDS, "--animate", "-o", self.path("play.svg"),
                 env={**os.environ, "LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo"})
         self.assertEqual(self.read("play.svg"), before)
+
+    def test_one_frame_shows_at_any_time_the_last_one_longest(self):
+        self.ok("figure", *self.WORDS, "--animate", "-o", self.path("play.svg"))
+        svg = "{http://www.w3.org/2000/svg}"
+        tree = xml.parse(self.path("play.svg")).getroot()
+        style = tree.find(svg + "style").text
+        whole = int(re.search(r"animation: frame (\d+)ms step-end infinite", style).group(1))
+        shown = [float(re.search(rf"@keyframes {name} .* ([\d.]+)%, to", style).group(1)) / 100 * whole
+                 for name in ("frame", "last")]
+        delays = [int(image.get("style").split()[1].removesuffix("ms")) for image in tree.findall(svg + "image")]
+        self.assertLess(max(delays), 0)
+        seen = []
+        for time in range(50, whole, 100):
+            visible = [i for i, delay in enumerate(delays)
+                       if (time - delay) % whole < shown[i == len(delays) - 1]]
+            self.assertEqual(len(visible), 1, time)
+            seen += visible
+        self.assertEqual(seen, sorted(seen))
+        self.assertEqual(set(seen), set(range(len(delays))))
+        self.assertEqual(max(set(seen), key=seen.count), len(delays) - 1)
 
     def test_what_does_not_move(self):
         self.refuses(USAGE, "end its name in .svg", "figure", *self.WORDS, "--animate", "-o", self.path("play.png"))
