@@ -35,6 +35,7 @@ static const struct
   { "win.open", { "<Control>o" } },
   { "win.save", { "<Control>s" } },
   { "win.print", { "<Control>p" } },
+  { "win.save-as", { "<Shift><Control>s" } },
   { "win.copy-picture", { "<Shift><Control>c" } },
   { "win.copy-table", { "<Shift><Control>t" } },
   { "win.export-picture", { "<Control>e" } },
@@ -125,12 +126,11 @@ present_window (GApplication *application)
 
   if (window == NULL)
     {
-      g_autoptr (GsSpec) spec = gs_settings_load_spec ();
+      g_autoptr (GsSpec) spec = gs_settings_new_spec ();
 
-      if (spec == NULL)
-        spec = gs_settings_new_spec ();
       window = GTK_WINDOW (gs_window_new (ADW_APPLICATION (application), spec));
       gs_settings_follow_window (GS_WINDOW (window));
+      gs_window_session_restore (GS_WINDOW (window));
       offer_left_behind (GS_WINDOW (window));
       gs_autosave_follow (GS_WINDOW (window));
     }

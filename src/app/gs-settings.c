@@ -1,7 +1,6 @@
 #include "gs-settings.h"
 
 #include "config.h"
-#include "gs-spec-json.h"
 #include "gs-view-style.h"
 #include "gs-window-private.h"
 
@@ -47,19 +46,6 @@ gs_settings_get (void)
 }
 
 GsSpec *
-gs_settings_load_spec (void)
-{
-  GSettings *settings = gs_settings_get ();
-  g_autofree char *text = settings != NULL ? g_settings_get_string (settings, "last-spec") : NULL;
-  g_autoptr (JsonNode) node = NULL;
-
-  if (text == NULL || *text == '\0')
-    return NULL;
-  node = gs_json_parse (text, -1, NULL);
-  return node != NULL ? gs_spec_from_json (node, NULL) : NULL;
-}
-
-GsSpec *
 gs_settings_new_spec (void)
 {
   GSettings *settings = gs_settings_get ();
@@ -84,23 +70,6 @@ gs_settings_get_worker_prefix (void)
   return words;
 }
 
-/* Sources of more elements than this are not kept: settings are small. */
-#define MAX_KEPT 4096
-
-static void
-keep_spec (GSettings *settings, const GsSpec *spec)
-{
-  g_autoptr (JsonNode) node = NULL;
-  g_autofree char *text = NULL;
-
-  if ((spec->a->values != NULL && gs_matrix_elements (spec->a->values) > MAX_KEPT)
-      || (spec->b->values != NULL && gs_matrix_elements (spec->b->values) > MAX_KEPT))
-    return;
-  node = gs_spec_to_json (spec);
-  text = gs_json_to_text (node, FALSE);
-  g_settings_set_string (settings, "last-spec", text);
-}
-
 static gboolean
 close_request_cb (GtkWindow *window, gpointer data)
 {
@@ -115,7 +84,6 @@ close_request_cb (GtkWindow *window, gpointer data)
   g_settings_set_boolean (settings, "spec-pane", adw_flap_get_reveal_flap (self->flap));
   g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
   g_settings_set (settings, "window-size", "(ii)", width, height);
-  keep_spec (settings, gs_experiment_get_spec (self->experiment));
   return GDK_EVENT_PROPAGATE;
 }
 

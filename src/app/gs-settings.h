@@ -11,14 +11,12 @@ G_BEGIN_DECLS
 /* The GSettings, or NULL. Not a new reference. */
 GSettings *gs_settings_get (void);
 
-/* The spec that was on screen at the end, or NULL. */
-GsSpec *gs_settings_load_spec (void);
 /* The seed example with the repeats and threads the person prefers. */
 GsSpec *gs_settings_new_spec (void);
 /* The command the worker's is put behind; NULL: none. Free it. */
 char **gs_settings_get_worker_prefix (void);
 
-/* Restores size and state of @window, and keeps them and its spec at its end. */
+/* Restores size and state of @window, and keeps them at its end. */
 void gs_settings_follow_window (GsWindow *window);
 
 /* Adds color-scheme ('system', 'light', 'dark') and follows it and the size of

@@ -3,7 +3,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-export-figure.h"
-#include "gs-spec-json.h"
 
 static GtkFileChooserNative *
 new_chooser (GsWindow *self, const char *title, GtkFileChooserAction action, const char *accept)
@@ -59,18 +58,13 @@ static void
 save_response_cb (GtkNativeDialog *dialog, int response, GsWindow *self)
 {
   g_autoptr (GFile) file = take_file (dialog, response);
-  g_autoptr (GError) error = NULL;
 
-  if (file == NULL)
-    return;
-  if (gs_spec_save (gs_experiment_get_spec (self->experiment), file, &error))
-    gs_window_toast (self, _ ("Session saved."));
-  else
-    gs_window_toast (self, error->message);
+  if (file != NULL)
+    gs_window_session_save (self, file);
 }
 
 static void
-save_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+save_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsWindow *self = GS_WINDOW (widget);
   GtkFileChooserNative *chooser
@@ -79,6 +73,15 @@ save_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), "session.gridscope");
   g_signal_connect (chooser, "response", G_CALLBACK (save_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+save_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (gs_window_session_has_file (GS_WINDOW (widget)))
+    gs_window_session_save (GS_WINDOW (widget), NULL);
+  else
+    save_as_cb (widget, name, parameter);
 }
 
 static void
@@ -158,6 +161,7 @@ gs_window_files_install (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.open", NULL, open_cb);
   gtk_widget_class_install_action (klass, "win.save", NULL, save_cb);
+  gtk_widget_class_install_action (klass, "win.save-as", NULL, save_as_cb);
   gtk_widget_class_install_action (klass, "win.copy-picture", NULL, copy_picture_cb);
   gtk_widget_class_install_action (klass, "win.copy-table", NULL, copy_table_cb);
   gtk_widget_class_install_action (klass, "win.export-picture", NULL, export_picture_cb);
@@ -167,8 +171,6 @@ void
 gs_window_open_file (GsWindow *self, GFile *file)
 {
   g_autofree char *name = NULL;
-  g_autoptr (GError) error = NULL;
-  GsSpec *spec;
 
   g_return_if_fail (GS_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
@@ -179,11 +181,7 @@ gs_window_open_file (GsWindow *self, GFile *file)
       gs_spec_pane_open_matrix (self->spec_pane, 0, file);
       return;
     }
-  spec = gs_spec_load (file, &error);
-  if (spec != NULL)
-    gs_experiment_change (self->experiment, spec, _ ("Open Session"));
-  else
-    gs_window_toast (self, error->message);
+  gs_window_session_open (self, file);
 }
 
 void

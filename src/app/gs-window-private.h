@@ -16,6 +16,9 @@
 
 G_BEGIN_DECLS
 
+/* What the window knows about its session file. */
+typedef struct _GsWindowSession GsWindowSession;
+
 struct _GsWindow
 {
   AdwApplicationWindow parent_instance;
@@ -29,6 +32,8 @@ struct _GsWindow
   GsReport *report;           /* on screen; NULL: none */
   char *failure;              /* why the last run failed; NULL: it did not */
   GtkFileChooserNative *chooser;
+  GsWindowSession *session;
+  GMenu *undo_menu, *recent_menu;
   GsLessonSession *lesson_session;
 
   AdwToastOverlay *toasts;
@@ -69,6 +74,20 @@ void gs_window_lab_init (GsWindow *self);
 void gs_window_lab_dispose (GsWindow *self);
 /* Says of a recording that it was not measured here. */
 void gs_window_lab_label (GsWindow *self, const GsReport *report);
+
+/* The session: its file, and what was there at the last close. A file that a newer version made is not
+ * saved over. */
+void gs_window_session_init (GsWindow *self);
+void gs_window_session_dispose (GsWindow *self);
+void gs_window_session_open (GsWindow *self, GFile *file);
+/* @file NULL: the file that is open. */
+void gs_window_session_save (GsWindow *self, GFile *file);
+/* Whether there is a file that saving may write without asking for a name. */
+gboolean gs_window_session_has_file (GsWindow *self);
+
+/* Menu items that change: the names of undo and redo, recent files. */
+void gs_window_menus_install (GtkWidgetClass *klass);
+void gs_window_menus_init (GsWindow *self);
 
 /* Files and clipboard: open, save, copy, export. */
 void gs_window_files_install (GtkWidgetClass *klass);

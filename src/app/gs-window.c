@@ -173,6 +173,7 @@ gs_window_dispose (GObject *object)
   gs_window_lessons_dispose (self);
   gs_window_run_dispose (self);
   gs_window_lab_dispose (self);
+  gs_window_session_dispose (self);
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_clear_object (&self->chooser);
@@ -209,6 +210,7 @@ gs_window_class_init (GsWindowClass *klass)
   g_type_ensure (GS_TYPE_SCHEDULE_PAGE);
   g_type_ensure (GS_TYPE_OCCUPANCY_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
+  gs_window_menus_install (widget_class);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, run_stack);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, progress);
@@ -261,6 +263,8 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
 
   gs_window_links_init (self);
   gs_window_lab_init (self);
+  gs_window_session_init (self);
+  gs_window_menus_init (self);
   gs_window_run_init (self);
   gs_window_lessons_init (self);
   gs_window_print_init (self);

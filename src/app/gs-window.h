@@ -11,8 +11,9 @@ G_BEGIN_DECLS
  * of them; they do not know each other.
  *
  * Actions: win.run, win.stop, win.view-next, win.view-previous, win.toggle-spec,
- * win.open, win.save, win.copy-picture, win.copy-table, win.export-picture,
- * win.presenter, win.print, win.lessons, win.lesson (id, seed), win.open-lesson,
+ * win.open, win.open-uri (s), win.save, win.save-as, win.copy-picture,
+ * win.copy-table, win.export-picture, win.presenter, win.print, win.lessons,
+ * win.lesson (id, seed), win.open-lesson,
  * win.lesson-next, win.lesson-previous. */
 #define GS_TYPE_WINDOW (gs_window_get_type ())
 G_DECLARE_FINAL_TYPE (GsWindow, gs_window, GS, WINDOW, AdwApplicationWindow)
@@ -20,7 +21,11 @@ G_DECLARE_FINAL_TYPE (GsWindow, gs_window, GS, WINDOW, AdwApplicationWindow)
 /* @spec NULL: the seed example. */
 GsWindow *gs_window_new (AdwApplication *application, const GsSpec *spec);
 
-/* A session, a report, or a matrix for A. */
+/* Brings back what was there when the window was last closed, and keeps what is
+ * there when it is closed. */
+void gs_window_session_restore (GsWindow *self);
+
+/* A session, or a matrix for A. */
 void gs_window_open_file (GsWindow *self, GFile *file);
 
 /* A lesson from a file; says what is wrong with it otherwise. */

@@ -323,6 +323,16 @@ gs_experiment_redo (GsExperiment *self)
   return move_step (self, &self->redo, &self->undo);
 }
 
+void
+gs_experiment_forget (GsExperiment *self)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+
+  g_queue_clear_full (&self->undo, step_free);
+  g_queue_clear_full (&self->redo, step_free);
+  notify_steps (self);
+}
+
 const char *
 gs_experiment_get_undo_name (GsExperiment *self)
 {

@@ -40,6 +40,9 @@ void gs_experiment_set_limits (GsExperiment *self, const GsLimits *limits);
 
 gboolean gs_experiment_undo (GsExperiment *self);
 gboolean gs_experiment_redo (GsExperiment *self);
+/* Nothing can be undone or redone any more: this is the beginning. */
+void gs_experiment_forget (GsExperiment *self);
+
 const char *gs_experiment_get_undo_name (GsExperiment *self); /* NULL: nothing to undo */
 const char *gs_experiment_get_redo_name (GsExperiment *self);
 

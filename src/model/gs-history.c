@@ -149,6 +149,17 @@ gs_history_add (GsHistory *self, GsReport *report)
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, 1);
 }
 
+void
+gs_history_clear (GsHistory *self)
+{
+  const guint n_items = self->items->len;
+
+  g_return_if_fail (GS_IS_HISTORY (self));
+
+  g_ptr_array_set_size (self->items, 0);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_items, 0);
+}
+
 GsReport *
 gs_history_latest (GsHistory *self)
 {

@@ -22,6 +22,7 @@ G_DECLARE_FINAL_TYPE (GsHistory, gs_history, GS, HISTORY, GObject)
 
 GsHistory *gs_history_new (void);
 void gs_history_add (GsHistory *self, GsReport *report); /* takes a new reference */
+void gs_history_clear (GsHistory *self);
 GsReport *gs_history_latest (GsHistory *self);           /* NULL when empty; not a new reference */
 
 G_END_DECLS

@@ -1,0 +1,211 @@
+#include "gs-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "config.h"
+#include "gs-session.h"
+
+/* What the window knows about its session file. */
+struct _GsWindowSession
+{
+  GFile *file;         /* NULL: not saved yet */
+  JsonObject *unknown; /* members of the opened file that this version does not know */
+  gboolean read_only;  /* made by a newer version */
+  gboolean kept;       /* brought back at the next start: the first window */
+};
+
+/* Written when the window is closed. */
+static GFile *
+get_last_file (void)
+{
+  return g_file_new_build_filename (g_get_user_state_dir (), "gridscope", "last" GS_SESSION_SUFFIX, NULL);
+}
+
+static JsonNode *
+get_view (GsWindow *self)
+{
+  g_autoptr (JsonObject) view = json_object_new ();
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+
+  json_object_set_string_member (view, "page", gtk_stack_get_visible_child_name (self->stack));
+  json_object_set_boolean_member (view, "pane", adw_flap_get_reveal_flap (self->flap));
+  json_node_set_object (node, view);
+  return node;
+}
+
+static void
+show_view (GsWindow *self, JsonNode *node)
+{
+  JsonObject *view = node != NULL ? json_node_get_object (node) : NULL;
+  const char *page;
+
+  if (view == NULL)
+    return;
+  page = json_object_get_string_member_with_default (view, "page", NULL);
+  if (page != NULL && gtk_stack_get_child_by_name (self->stack, page) != NULL)
+    gtk_stack_set_visible_child_name (self->stack, page);
+  adw_flap_set_reveal_flap (self->flap, json_object_get_boolean_member_with_default (view, "pane", TRUE));
+}
+
+/* All that is on screen, in a session of its own that another thread may write:
+ * sources and reports are not changed any more once they are there. */
+static GsSession *
+new_session (GsWindow *self)
+{
+  GsSession *session = gs_session_new ();
+  g_autoptr (JsonNode) view = get_view (self);
+
+  gs_session_set_spec (session, gs_experiment_get_spec (self->experiment));
+  gs_session_set_view (session, view);
+  for (guint i = g_list_model_get_n_items (G_LIST_MODEL (self->history)); i > 0; i--)
+    {
+      g_autoptr (GsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i - 1);
+      gs_session_add_report (session, gs_history_item_get_report (item));
+    }
+  if (self->session->unknown != NULL)
+    {
+      json_object_unref (session->unknown);
+      session->unknown = json_object_ref (self->session->unknown);
+    }
+  return session;
+}
+
+static void
+show_file (GsWindow *self)
+{
+  g_autofree char *name = self->session->file != NULL ? g_file_get_basename (self->session->file) : NULL;
+  /* Translators: the window's title with the name of the open file. */
+  g_autofree char *title = name != NULL ? g_strdup_printf (_ ("%s – Gridscope"), name) : NULL;
+
+  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : "Gridscope");
+}
+
+static void
+remember_file (GsWindow *self, GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  GtkRecentData data = { .mime_type = (char *)GS_SESSION_MIME_TYPE,
+                         .app_name = (char *)"Gridscope",
+                         .app_exec = (char *)"gridscope %f" };
+
+  g_set_object (&self->session->file, file);
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+  show_file (self);
+}
+
+static void
+take_session (GsWindow *self, GsSession *session, const char *name)
+{
+  gs_experiment_change (self->experiment, gs_spec_copy (session->spec), name);
+  gs_history_clear (self->history);
+  for (guint i = 0; i < session->reports->len; i++)
+    gs_history_add (self->history, g_ptr_array_index (session->reports, i));
+  gs_window_show_report (self, gs_history_latest (self->history));
+  show_view (self, session->view);
+  g_clear_pointer (&self->session->unknown, json_object_unref);
+  self->session->unknown = json_object_ref (session->unknown);
+  self->session->read_only = session->read_only;
+  if (session->notice != NULL)
+    gs_window_toast (self, session->notice);
+}
+
+gboolean
+gs_window_session_has_file (GsWindow *self)
+{
+  return self->session->file != NULL && !self->session->read_only;
+}
+
+void
+gs_window_session_open (GsWindow *self, GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsSession) session = gs_session_load (file, NULL, &error);
+
+  if (session == NULL)
+    {
+      gs_window_toast (self, error->message);
+      return;
+    }
+  take_session (self, session, _ ("Open Session"));
+  remember_file (self, file);
+}
+
+void
+gs_window_session_save (GsWindow *self, GFile *file)
+{
+  g_autoptr (GsSession) session = NULL;
+  g_autoptr (GError) error = NULL;
+  GFile *target = file != NULL ? file : self->session->file;
+
+  g_return_if_fail (target != NULL);
+
+  if (self->session->read_only && self->session->file != NULL && g_file_equal (target, self->session->file))
+    {
+      gs_window_toast (
+          self, _ ("A newer Gridscope made this file and it would lose what only that one knows; save under "
+                   "another name."));
+      return;
+    }
+  session = new_session (self);
+  if (!gs_session_save (session, target, NULL, &error))
+    {
+      gs_window_toast (self, error->message);
+      return;
+    }
+  self->session->read_only = FALSE;
+  remember_file (self, target);
+  gs_window_toast (self, _ ("Session saved."));
+}
+
+static gboolean
+make_state_folder (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "gridscope", NULL);
+
+  return g_mkdir_with_parents (folder, 0700) == 0;
+}
+
+static gboolean
+close_request_cb (GsWindow *self)
+{
+  g_autoptr (GsSession) session = new_session (self);
+  g_autoptr (GFile) last = get_last_file ();
+  g_autoptr (GError) error = NULL;
+
+  if (!self->session->kept)
+    return GDK_EVENT_PROPAGATE;
+  if (!make_state_folder () || !gs_session_save (session, last, NULL, &error))
+    g_message ("The session is not kept: %s", error != NULL ? error->message : g_get_user_state_dir ());
+  return GDK_EVENT_PROPAGATE;
+}
+
+void
+gs_window_session_restore (GsWindow *self)
+{
+  g_autoptr (GFile) last = get_last_file ();
+  g_autoptr (GsSession) session = gs_session_load (last, NULL, NULL);
+
+  if (session != NULL)
+    {
+      take_session (self, session, _ ("Open Session"));
+      gs_experiment_forget (self->experiment);
+    }
+  self->session->kept = TRUE;
+}
+
+void
+gs_window_session_init (GsWindow *self)
+{
+  self->session = g_new0 (GsWindowSession, 1);
+  g_signal_connect (self, "close-request", G_CALLBACK (close_request_cb), NULL);
+}
+
+void
+gs_window_session_dispose (GsWindow *self)
+{
+  if (self->session == NULL)
+    return;
+  g_clear_object (&self->session->file);
+  g_clear_pointer (&self->session->unknown, json_object_unref);
+  g_clear_pointer (&self->session, g_free);
+}
