@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-matrix-window.h"
 #include "gs-session.h"
 
 /* Recent files in the menu. */
@@ -64,10 +65,17 @@ open_uri_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gs_window_open_file (GS_WINDOW (widget), file);
 }
 
+static void
+edit_matrix_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gs_matrix_window_present (GS_WINDOW (widget), g_variant_get_int32 (parameter) == 0 ? 0 : 1);
+}
+
 void
 gs_window_menus_install (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.open-uri", "s", open_uri_cb);
+  gtk_widget_class_install_action (klass, "win.edit-matrix", "i", edit_matrix_cb);
   gtk_widget_class_bind_template_child (klass, GsWindow, undo_menu);
   gtk_widget_class_bind_template_child (klass, GsWindow, recent_menu);
 }

@@ -34,6 +34,7 @@ struct _GsWindow
   GtkFileChooserNative *chooser;
   GsWindowSession *session;
   GMenu *undo_menu, *recent_menu;
+  GtkWindow *matrix_windows[2]; /* of A and B; NULL: not open */
   GsLessonSession *lesson_session;
 
   AdwToastOverlay *toasts;

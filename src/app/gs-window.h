@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * of them; they do not know each other.
  *
  * Actions: win.run, win.stop, win.view-next, win.view-previous, win.toggle-spec,
- * win.open, win.open-uri (s), win.save, win.save-as, win.copy-picture,
+ * win.open, win.open-uri (s), win.edit-matrix (0: A, 1: B), win.save, win.save-as, win.copy-picture,
  * win.copy-table, win.export-picture, win.presenter, win.print, win.lessons,
  * win.lesson (id, seed), win.open-lesson,
  * win.lesson-next, win.lesson-previous. */

@@ -26,6 +26,7 @@ struct _GsMatrixCard
 
   GtkLabel *name_label, *summary_label;
   GtkToggleButton *edit_button;
+  GtkActionable *cells_button;
   GtkDropDown *kind_drop;
   GtkSpinButton *seed_spin;
   GtkWidget *text_window;
@@ -288,6 +289,7 @@ gs_matrix_card_constructed (GObject *object)
                                   -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->kind_drop), GTK_ACCESSIBLE_PROPERTY_LABEL, content,
                                   -1);
+  gtk_actionable_set_action_target (self->cells_button, "i", self->operand);
   gs_matrix_drop_add (self);
 }
 
@@ -338,6 +340,7 @@ gs_matrix_card_class_init (GsMatrixCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, name_label);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, summary_label);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, edit_button);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, cells_button);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, kind_drop);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, seed_spin);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, text_window);
@@ -372,7 +375,12 @@ gs_matrix_card_open_file (GsMatrixCard *self, GFile *file)
     {
       name = g_file_get_basename (file);
       take_matrix (self, matrix, name, &info);
+      /* Shown, not typed: that would make it a change of its own, without the name. */
+      self->updating = TRUE;
+      gtk_drop_down_set_selected (self->kind_drop, GS_SOURCE_VALUES);
       show_text (self, self->shown);
+      show_fields (self);
+      self->updating = FALSE;
     }
   else
     {

@@ -94,7 +94,7 @@ class App:
     def _find_x_window(self):
         if self.process.poll() is not None:
             raise AssertionError(f"the program ended with {self.process.returncode}")
-        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Gridscope$"],
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "Gridscope$"],
                                capture_output=True, text=True, check=False).stdout.split()
         return found[-1] if found else None
 

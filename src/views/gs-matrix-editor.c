@@ -1,0 +1,240 @@
+#include "gs-matrix-editor-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "gs-format.h"
+#include "gs-spec-input.h"
+
+G_DEFINE_FINAL_TYPE (GsMatrixEditor, gs_matrix_editor, GS_TYPE_SPEC_GROUP)
+
+enum
+{
+  PROP_0,
+  PROP_OPERAND,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+const char *
+gs_matrix_editor_get_name (GsMatrixEditor *self)
+{
+  return self->operand == 0 ? "A" : "B";
+}
+
+void
+gs_matrix_editor_say (GsMatrixEditor *self, const char *wrong, const char *notice)
+{
+  gs_spec_input_show_error (self->error_label, NULL, wrong);
+  gtk_label_set_text (self->notice_label, notice != NULL ? notice : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->notice_label), notice != NULL);
+}
+
+void
+gs_matrix_editor_take (GsMatrixEditor *self, GsMatrix *matrix, char *name, GError *error)
+{
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+
+  if (matrix == NULL)
+    {
+      gs_matrix_editor_say (self, error->message, NULL);
+      g_error_free (error);
+    }
+  else if (experiment != NULL)
+    {
+      g_autoptr (GsSource) source = gs_source_new_values (matrix, NULL);
+      GsSpec *spec = gs_spec_input_begin (experiment);
+
+      gs_matrix_editor_say (self, NULL, NULL);
+      gs_spec_edit_source (spec, self->operand, source);
+      gs_experiment_change (experiment, spec, name);
+    }
+  g_clear_pointer (&matrix, gs_matrix_unref);
+  g_free (name);
+}
+
+static void
+show_nothing (GsMatrixEditor *self, const char *why)
+{
+  g_clear_pointer (&self->shown, gs_source_unref);
+  g_clear_pointer (&self->matrix, gs_matrix_unref);
+  gtk_label_set_text (self->empty_label, why);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
+  gtk_widget_set_sensitive (self->bar, FALSE);
+}
+
+static void
+show_matrix (GsMatrixEditor *self)
+{
+  gtk_spin_button_set_value (self->rows_spin, (double)self->matrix->m);
+  gtk_spin_button_set_value (self->columns_spin, (double)self->matrix->n);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "sheet");
+  gtk_widget_set_sensitive (self->bar, TRUE);
+  gs_matrix_sheet_set_matrix (self->sheet, gs_matrix_editor_get_name (self), self->matrix);
+}
+
+static void
+gs_matrix_editor_update (GsSpecGroup *group, GsExperiment *experiment)
+{
+  GsMatrixEditor *self = GS_MATRIX_EDITOR (group);
+  const GsSpec *spec = gs_experiment_get_spec (experiment);
+  GsSource *source = self->operand == 0 ? spec->a : spec->b;
+  g_autoptr (GError) error = NULL;
+  GsMatrix *matrix;
+  gint64 rows, columns;
+
+  gs_spec_operand_size (spec, self->operand, &rows, &columns);
+  if (source->kind == GS_SOURCE_VALUES)
+    {
+      rows = source->values->m;
+      columns = source->values->n;
+    }
+  if (self->shown != NULL && gs_source_equal (self->shown, source) && self->matrix->m == rows
+      && self->matrix->n == columns)
+    return;
+  if (rows <= 0 || columns <= 0)
+    {
+      show_nothing (self, _ ("There are no elements to edit."));
+      return;
+    }
+  matrix = gs_source_realise (source, rows, columns, &error);
+  if (matrix == NULL)
+    {
+      show_nothing (self, error->message);
+      return;
+    }
+  g_clear_pointer (&self->shown, gs_source_unref);
+  self->shown = gs_source_ref (source);
+  g_clear_pointer (&self->matrix, gs_matrix_unref);
+  self->matrix = matrix;
+  show_matrix (self);
+}
+
+static void
+typed_cb (GsMatrixSheet *sheet, gint64 row, gint64 column, double value, GsMatrixEditor *self)
+{
+  GError *error = NULL;
+  GsMatrix *edited;
+
+  if (self->shown == NULL)
+    return;
+  /* The same value again is no change of a typed matrix. */
+  if (self->shown->kind == GS_SOURCE_VALUES && gs_matrix_get (self->matrix, row, column) == (float)value)
+    return;
+  edited = gs_matrix_edit_cell (self->matrix, row, column, (float)value, &error);
+  gs_matrix_editor_take (self, edited, g_strdup_printf (_ ("Edit %s"), gs_matrix_editor_get_name (self)),
+                         error);
+}
+
+static void
+moved_cb (GsMatrixSheet *sheet, GsMatrixEditor *self)
+{
+  g_autofree char *value = NULL;
+  g_autofree char *text = NULL;
+  gint64 row, column;
+  GsRange range;
+
+  gs_matrix_sheet_get_cursor (sheet, &row, &column);
+  gs_matrix_sheet_get_range (sheet, &range);
+  value = gs_format_float (gs_matrix_get (self->matrix, row, column));
+  if (range.n_rows * range.n_columns > 1)
+    text = g_strdup_printf (_ ("%" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+                               " selected from row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT),
+                            range.n_rows, range.n_columns, range.row, range.column);
+  else
+    text = g_strdup_printf (_ ("%s[%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT "] = %s"),
+                            gs_matrix_editor_get_name (self), row, column, value);
+  gtk_label_set_text (self->cell_label, text);
+  gs_matrix_editor_say (self, gs_matrix_sheet_get_reason (sheet), NULL);
+}
+
+static void
+gs_matrix_editor_dispose (GObject *object)
+{
+  GsMatrixEditor *self = GS_MATRIX_EDITOR (object);
+
+  g_clear_pointer (&self->shown, gs_source_unref);
+
+  G_OBJECT_CLASS (gs_matrix_editor_parent_class)->dispose (object);
+}
+
+static void
+gs_matrix_editor_finalize (GObject *object)
+{
+  g_clear_pointer (&GS_MATRIX_EDITOR (object)->matrix, gs_matrix_unref);
+
+  G_OBJECT_CLASS (gs_matrix_editor_parent_class)->finalize (object);
+}
+
+static void
+gs_matrix_editor_set_property (GObject *object, guint prop_id, const GValue *value, GParamSpec *pspec)
+{
+  GsMatrixEditor *self = GS_MATRIX_EDITOR (object);
+
+  switch (prop_id)
+    {
+    case PROP_OPERAND:
+      self->operand = g_value_get_int (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_matrix_editor_class_init (GsMatrixEditorClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = gs_matrix_editor_dispose;
+  object_class->finalize = gs_matrix_editor_finalize;
+  object_class->set_property = gs_matrix_editor_set_property;
+  GS_SPEC_GROUP_CLASS (klass)->update = gs_matrix_editor_update;
+
+  props[PROP_OPERAND] = g_param_spec_int ("operand", NULL, NULL, 0, 1, 0,
+                                          G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  g_type_ensure (GS_TYPE_MATRIX_SHEET);
+  gs_matrix_editor_install_actions (widget_class);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "spec.undo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                       "spec.redo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_y, GDK_CONTROL_MASK, "spec.redo", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/gridscope/Gridscope/ui/gs-matrix-editor.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, sheet);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, stack);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, bar);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, cell_label);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, error_label);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, notice_label);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, rows_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, columns_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, seed_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, value_entry);
+  gtk_widget_class_bind_template_callback (widget_class, typed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, moved_cb);
+}
+
+static void
+gs_matrix_editor_init (GsMatrixEditor *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+gs_matrix_editor_new (int operand)
+{
+  return g_object_new (GS_TYPE_MATRIX_EDITOR, "operand", operand, NULL);
+}
+
+void
+gs_matrix_editor_focus (GsMatrixEditor *self)
+{
+  g_return_if_fail (GS_IS_MATRIX_EDITOR (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->sheet));
+}
