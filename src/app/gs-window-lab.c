@@ -58,6 +58,41 @@ open_recording_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gs_window_show_report (self, report);
 }
 
+static void
+roofs_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GsWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  GsRoofs *roofs = gs_worker_client_roofs_finish (GS_WORKER_CLIENT (source), result, &error);
+
+  if (self->sweeper == NULL)
+    {
+      g_clear_pointer (&roofs, gs_roofs_free);
+      return;
+    }
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.measure-roofs", TRUE);
+  if (roofs != NULL && roofs->roofs->len > 0)
+    gs_roofline_page_take_roofs (self->roofline_page, roofs);
+  else
+    gs_window_toast (self, error != NULL ? error->message : _ ("Nothing could be measured."));
+}
+
+static void
+measure_roofs_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+  g_autoptr (GsWorkerClient) client = NULL;
+
+  if (gs_window_is_busy (self))
+    {
+      gs_window_toast (self, _ ("Something else is being measured: wait for it or stop it (Esc)."));
+      return;
+    }
+  client = gs_worker_client_new (NULL);
+  gtk_widget_action_set_enabled (widget, name, FALSE);
+  gs_worker_client_roofs_async (client, NULL, roofs_cb, g_object_ref (self));
+}
+
 void
 gs_window_lab_label (GsWindow *self, const GsReport *report)
 {
@@ -69,9 +104,9 @@ gs_window_lab_label (GsWindow *self, const GsReport *report)
                           environment != NULL && environment->recorded != NULL);
   if (environment == NULL || environment->recorded == NULL)
     return;
-  for (guint i = 0; i < report->results->len && device == NULL; i++)
-    device = ((const GsResult *)g_ptr_array_index (report->results, i))->device;
-  if (device == NULL)
+  if (environment->gpus->len > 0)
+    device = ((const GsGpu *)g_ptr_array_index (environment->gpus, 0))->name;
+  else
     device = environment->cpu;
   /* Translators: a device, a date. */
   text = g_strdup_printf (_ ("Recorded on %s, %s: not measured on this machine."),
@@ -82,6 +117,7 @@ gs_window_lab_label (GsWindow *self, const GsReport *report)
 void
 gs_window_lab_install (GtkWidgetClass *klass)
 {
+  gtk_widget_class_install_action (klass, "win.measure-roofs", NULL, measure_roofs_cb);
   gtk_widget_class_install_action (klass, "win.open-recording", "s", open_recording_cb);
   gtk_widget_class_install_action (klass, "win.export-sweep", "s", export_sweep_cb);
 }

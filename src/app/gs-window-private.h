@@ -8,6 +8,7 @@
 #include "gs-lesson-menu.h"
 #include "gs-lesson-session.h"
 #include "gs-occupancy-page.h"
+#include "gs-roofline-page.h"
 #include "gs-runner.h"
 #include "gs-schedule-page.h"
 #include "gs-spec-pane.h"
@@ -57,6 +58,7 @@ struct _GsWindow
   GsCrossoverPage *crossover_page;
   GsSchedulePage *schedule_page;
   GsOccupancyPage *occupancy_page;
+  GsRooflinePage *roofline_page;
   GtkLabel *recorded_label;
 };
 

@@ -4,7 +4,7 @@
 #include "gs-error.h"
 #include "gs-spec-json.h"
 
-static const char *const methods[] = { "plan", "run", "sweep", "devices", "cancel", "ping", NULL };
+static const char *const methods[] = { "plan", "run", "sweep", "devices", "roofs", "cancel", "ping", NULL };
 
 void
 gs_request_clear (GsRequest *request)
@@ -36,7 +36,7 @@ take_members (GsRequest *request, JsonObject *object, GError **error)
   if (method == NULL || json_node_get_value_type (method) != G_TYPE_STRING)
     {
       g_set_error_literal (error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-                           "A request needs a \"method\": plan, run, sweep, devices, cancel or ping.");
+                           "A request needs a \"method\": plan, run, sweep, devices, roofs, cancel or ping.");
       return FALSE;
     }
   request->method = g_strdup (json_node_get_string (method));

@@ -2,6 +2,7 @@
 
 #include "gs-protocol.h"
 #include "gs-report-json.h"
+#include "gs-roofs-json.h"
 #include "gs-spec-json.h"
 #include "gs-sweep-json.h"
 
@@ -36,6 +37,10 @@ take_value (GsAnswer *self, JsonNode *node, GsAnswerKindOfValue expected, GError
     case GS_VALUE_ENVIRONMENT:
       self->value = gs_environment_from_json (node, error);
       self->free_value = (GDestroyNotify)gs_environment_free;
+      break;
+    case GS_VALUE_ROOFS:
+      self->value = gs_roofs_from_json (node, error);
+      self->free_value = (GDestroyNotify)gs_roofs_free;
       break;
     }
   return self->value != NULL;

@@ -18,6 +18,7 @@ typedef enum
   GS_VALUE_REPORT,
   GS_VALUE_SWEEP,
   GS_VALUE_ENVIRONMENT,
+  GS_VALUE_ROOFS,
 } GsAnswerKindOfValue;
 
 typedef struct

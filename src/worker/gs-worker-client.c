@@ -494,6 +494,26 @@ gs_worker_client_devices_finish (GsWorkerClient *self, GAsyncResult *result, GEr
 }
 
 void
+gs_worker_client_roofs_async (GsWorkerClient *self,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, data);
+
+  g_task_set_source_tag (task, gs_worker_client_roofs_async);
+  begin (self, "roofs", GS_VALUE_ROOFS, NULL, NULL, task);
+}
+
+GsRoofs *
+gs_worker_client_roofs_finish (GsWorkerClient *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, gs_worker_client_roofs_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
 gs_worker_client_restart (GsWorkerClient *self)
 {
   if (self->process == NULL)

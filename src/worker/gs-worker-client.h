@@ -3,6 +3,7 @@
 #include <gio/gio.h>
 
 #include "gs-report.h"
+#include "gs-roofs.h"
 #include "gs-sweep.h"
 
 G_BEGIN_DECLS
@@ -60,6 +61,14 @@ void gs_worker_client_devices_async (GsWorkerClient *self,
                                      GAsyncReadyCallback callback,
                                      gpointer data);
 GsEnvironment *gs_worker_client_devices_finish (GsWorkerClient *self, GAsyncResult *result, GError **error);
+
+/* Measures what the processor of the worker's machine can do at most: about a
+ * second. */
+void gs_worker_client_roofs_async (GsWorkerClient *self,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer data);
+GsRoofs *gs_worker_client_roofs_finish (GsWorkerClient *self, GAsyncResult *result, GError **error);
 
 /* Ends the process (asks, then kills after 2 s); the next request starts a new
  * one: a cold run. A request under way ends with GS_WORKER_ERROR_DIED. */

@@ -1,5 +1,7 @@
 #include "gs-worker-work.h"
 
+#include "gs-cpu-probe.h"
+#include "gs-roofs-json.h"
 #include "gs-sweep-json.h"
 #include "gs-engine.h"
 #include "gs-protocol.h"
@@ -106,6 +108,23 @@ do_devices (void)
   return node;
 }
 
+static JsonNode *
+do_roofs (GsWork *work, GError **error)
+{
+  g_autoptr (GsSpec) spec = spec_from_params (work->params, error);
+  g_autoptr (GsRoofs) roofs = gs_roofs_new ();
+  GsEnvironment *environment;
+  GsCpuRoofs cpu;
+
+  if (spec == NULL || !gs_cpu_probe (spec->threads, &cpu, work->cancellable, error))
+    return NULL;
+  environment = gs_engine_describe ();
+  gs_roofs_add_roof (roofs, environment->cpu != NULL ? environment->cpu : "CPU", FALSE,
+                     cpu.triad_gbytes_per_s, cpu.fma_gflops, 0);
+  gs_environment_free (environment);
+  return gs_roofs_to_json (roofs);
+}
+
 JsonNode *
 gs_work_do (GsWork *work, GError **error)
 {
@@ -117,5 +136,7 @@ gs_work_do (GsWork *work, GError **error)
     return do_run (work, error);
   if (g_str_equal (work->method, "sweep"))
     return do_sweep (work, error);
+  if (g_str_equal (work->method, "roofs"))
+    return do_roofs (work, error);
   return do_devices ();
 }

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* One request to the engine, from JSON to JSON. */
 typedef struct
 {
-  const char *method; /* "plan", "run", "sweep" or "devices" */
+  const char *method; /* "plan", "run", "sweep", "devices" or "roofs" */
   JsonNode *params;   /* an object or NULL */
   GCancellable *cancellable;
   GsProgressFunc progress;
