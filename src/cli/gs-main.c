@@ -29,8 +29,8 @@ general_help (void)
   g_string_append (text, "\n  --help      print this help, or with a command its own\n"
                          "  --version   print the version\n\n"
                          "Exit codes: 0 done, 1 internal error, 2 bad usage or input, 3 a result failed\n"
-                         "verification, 4 a backend asked for by name is not available, 5 a run failed,\n"
-                         "130 interrupted.\n");
+                         "verification or a picture is not current, 4 a backend asked for by name is\n"
+                         "not available, 5 a run failed, 130 interrupted.\n");
   return g_string_free (text, FALSE);
 }
 
