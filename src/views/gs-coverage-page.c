@@ -25,6 +25,8 @@ struct _GsCoveragePage
   GtkAdjustment *play_adjustment;
   GtkLabel *play_label;
 
+  GsMatrix *a, *b; /* inputs of the story; NULL: not made yet, or too large */
+
   guint tick_id; /* while playing */
   gint64 play_start_us;
   double play_from;
@@ -210,6 +212,42 @@ unpin_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gs_coverage_area_unselect (GS_COVERAGE_PAGE (widget)->area);
 }
 
+/* Inputs up to this number of elements are made for the story of a thread. */
+#define MAX_STORY_ELEMENTS 65536
+
+static GsMatrix *
+realise (const GsSpec *spec, int operand)
+{
+  gint64 rows, columns;
+
+  gs_spec_operand_size (spec, operand, &rows, &columns);
+  if (rows <= 0 || columns <= 0 || columns > MAX_STORY_ELEMENTS / rows)
+    return NULL;
+  return gs_source_realise (operand == 0 ? spec->a : spec->b, rows, columns, NULL);
+}
+
+static void
+forget_inputs (GsCoveragePage *self)
+{
+  g_clear_pointer (&self->a, gs_matrix_unref);
+  g_clear_pointer (&self->b, gs_matrix_unref);
+}
+
+/* Makes A and B when a story first needs them. */
+static void
+need_inputs (GsCoveragePage *self)
+{
+  const GsSpec *spec = gs_experiment_get_spec (self->experiment);
+
+  if (self->a != NULL)
+    return;
+  self->a = realise (spec, 0);
+  if (self->a != NULL)
+    self->b = realise (spec, 1);
+  if (self->b == NULL)
+    forget_inputs (self);
+}
+
 static void
 inspect_cb (GsCoveragePage *self)
 {
@@ -220,9 +258,12 @@ inspect_cb (GsCoveragePage *self)
   if (plan != NULL
       && (gs_coverage_area_get_selected (self->area, &cell)
           || gs_coverage_area_get_hovered (self->area, &cell)))
-    gs_thread_inspector_show (self->inspector, plan, &cell);
+    {
+      need_inputs (self);
+      gs_thread_inspector_show (self->inspector, plan, &cell, self->a, self->b);
+    }
   else
-    gs_thread_inspector_show (self->inspector, plan, NULL);
+    gs_thread_inspector_show (self->inspector, plan, NULL, NULL, NULL);
 }
 
 static void
@@ -257,6 +298,7 @@ gs_coverage_page_dispose (GObject *object)
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_clear_object (&self->experiment);
+  forget_inputs (self);
 
   G_OBJECT_CLASS (gs_coverage_page_parent_class)->dispose (object);
 }
@@ -329,6 +371,10 @@ gs_coverage_page_set_experiment (GsCoveragePage *self, GsExperiment *experiment)
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_set_object (&self->experiment, experiment);
+  forget_inputs (self);
+  /* Before the area hears of a change and asks for a story. */
+  if (experiment != NULL)
+    g_signal_connect_swapped (experiment, "changed", G_CALLBACK (forget_inputs), self);
   gs_coverage_area_set_experiment (self->area, experiment);
   if (experiment != NULL)
     {

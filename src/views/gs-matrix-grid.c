@@ -4,8 +4,13 @@
 
 #include "gs-format.h"
 
-/* Rows and columns shown of a matrix that does not fit: so many, dots, the last. */
-#define MAX_SHOWN 8
+/* So many rows or columns are shown whole; of more, the first ones, dots and the
+ * last one. */
+#define MAX_WHOLE 8
+#define N_OF_MORE 5
+
+/* From so many columns on the digits are small. */
+#define DENSE_COLUMNS 5
 
 struct _GsMatrixGrid
 {
@@ -48,19 +53,25 @@ gs_matrix_grid_new (void)
   return g_object_new (GS_TYPE_MATRIX_GRID, NULL);
 }
 
-/* The index shown at @place of @n_shown places for @size indices; −1: dots. */
-static gint64
-index_at (int place, int n_shown, gint64 size)
+static int
+count_places (gint64 size)
 {
-  if (size <= MAX_SHOWN)
+  return size <= MAX_WHOLE ? (int)size : N_OF_MORE;
+}
+
+/* The index shown at @place for @size indices; −1: dots. */
+static gint64
+index_at (int place, gint64 size)
+{
+  if (size <= MAX_WHOLE)
     return place;
-  if (place == n_shown - 1)
+  if (place == N_OF_MORE - 1)
     return size - 1;
-  return place == n_shown - 2 ? -1 : place;
+  return place == N_OF_MORE - 2 ? -1 : place;
 }
 
 static GtkWidget *
-new_cell (const GsMatrix *matrix, gint64 row, gint64 column, gboolean marked)
+new_cell (const GsMatrix *matrix, gint64 row, gint64 column, int digits, gboolean marked)
 {
   g_autofree char *text = NULL;
   g_autofree char *exact = NULL;
@@ -69,7 +80,7 @@ new_cell (const GsMatrix *matrix, gint64 row, gint64 column, gboolean marked)
   if (row < 0 || column < 0)
     return gtk_label_new (row < 0 && column < 0 ? "⋱" : row < 0 ? "⋮" : "⋯");
   exact = gs_format_float (gs_matrix_get (matrix, row, column));
-  text = gs_format_value (gs_matrix_get (matrix, row, column), 5);
+  text = gs_format_value (gs_matrix_get (matrix, row, column), digits);
   label = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_widget_add_css_class (label, "numeric");
@@ -83,19 +94,23 @@ static GtkWidget *
 new_grid (const GsMatrix *matrix, gint64 marked_row, gint64 marked_column)
 {
   GtkWidget *grid = gtk_grid_new ();
-  const int n_rows = (int)MIN (matrix->m, MAX_SHOWN);
-  const int n_columns = (int)MIN (matrix->n, MAX_SHOWN);
+  const int n_rows = count_places (matrix->m);
+  const int n_columns = count_places (matrix->n);
 
+  const gboolean dense = n_columns >= DENSE_COLUMNS;
+
+  if (dense)
+    gtk_widget_add_css_class (grid, "dense");
   gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 14);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), dense ? 9 : 14);
   for (int i = 0; i < n_rows; i++)
     for (int j = 0; j < n_columns; j++)
       {
-        const gint64 row = index_at (i, n_rows, matrix->m);
-        const gint64 column = index_at (j, n_columns, matrix->n);
+        const gint64 row = index_at (i, matrix->m);
+        const gint64 column = index_at (j, matrix->n);
         const gboolean marked = row >= 0 && row == marked_row && column == marked_column;
 
-        gtk_grid_attach (GTK_GRID (grid), new_cell (matrix, row, column, marked), j, i, 1, 1);
+        gtk_grid_attach (GTK_GRID (grid), new_cell (matrix, row, column, dense ? 3 : 5, marked), j, i, 1, 1);
       }
   return grid;
 }

@@ -4,8 +4,13 @@
 #include "gs-export.h"
 #include "gs-matrix-grid.h"
 #include "gs-painter-timing.h"
+#include "gs-picture.h"
 #include "gs-report-verdict.h"
 #include "gs-verify-table.h"
+#include "gs-view-style.h"
+
+/* Of the heat maps, in points. */
+#define PICTURE_HEIGHT 420.0
 
 struct _GsNumbersPage
 {
@@ -17,6 +22,7 @@ struct _GsNumbersPage
   GtkLabel *sign_label;
   GtkOrientable *equation_box;
   GsVerifyTable *table;
+  GsPicture *picture;
   GsReport *listed; /* report whose results are in the list; only compared */
 };
 
@@ -58,7 +64,7 @@ list_results (GsNumbersPage *self, GsReport *report)
 /* The inputs, made again from the spec: a generator gives the same numbers. The
  * corner that is shown is all that is needed of a large one, but the spec's
  * sources only give whole matrices; above this many elements none is made. */
-#define MAX_ELEMENTS (1 << 22)
+#define MAX_ELEMENTS (1 << 18)
 
 static void
 show_operand (GsMatrixGrid *grid, const GsSpec *spec, int operand)
@@ -73,13 +79,39 @@ show_operand (GsMatrixGrid *grid, const GsSpec *spec, int operand)
   gs_matrix_grid_show (grid, operand == 0 ? "A" : "B", matrix, -1, -1);
 }
 
+static gboolean
+gs_numbers_page_get_figure (GsReportPage *page, GsReport *report, GsFigureInput *input)
+{
+  const GsResult *result = get_chosen (GS_NUMBERS_PAGE (page), report);
+
+  if (result == NULL || result->output == NULL)
+    return FALSE;
+  gs_figure_input_init (input, GS_FIGURE_MATRIX);
+  input->report = report;
+  input->backend = result->backend;
+  input->kernel = result->kernel;
+  return TRUE;
+}
+
 /* Three matrices of so many columns stand better one under the other. */
 static gboolean
 is_wide (const GsSpec *spec)
 {
-  const gint64 k = spec->op == GS_OP_MATMUL ? spec->k : spec->n;
+  return spec->m <= 3 && spec->n > 5 && spec->n <= 8 && spec->op != GS_OP_MATMUL;
+}
 
-  return MIN (k, 8) + 2 * MIN (spec->n, 8) > 10 && spec->m <= 4 && k <= 8 + 4 * (spec->op != GS_OP_MATMUL);
+/* The same numbers as heat maps, with the difference to the reference. */
+static void
+show_picture (GsNumbersPage *self, GsReport *report)
+{
+  GsFigureInput input;
+  GsFigureStyle style;
+  const gboolean has_picture = gs_numbers_page_get_figure (GS_REPORT_PAGE (self), report, &input);
+
+  gs_view_style_init (&style, GTK_WIDGET (self));
+  gs_picture_set_natural_height (self->picture, (int)(PICTURE_HEIGHT * style.type_scale));
+  gs_picture_set_input (self->picture, has_picture ? &input : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->picture), has_picture);
 }
 
 static gboolean
@@ -108,6 +140,7 @@ gs_numbers_page_show (GsReportPage *page, GsReport *report)
   wrong = result != NULL && result->verified && !result->verify.pass;
   gs_matrix_grid_show (self->c_grid, "C", result != NULL ? result->output : NULL,
                        wrong ? result->verify.worst_row : -1, wrong ? result->verify.worst_column : -1);
+  show_picture (self, report);
   return TRUE;
 }
 
@@ -115,20 +148,6 @@ static char *
 gs_numbers_page_describe (GsReportPage *page, GsReport *report)
 {
   return gs_report_numbers_verdict (report);
-}
-
-static gboolean
-gs_numbers_page_get_figure (GsReportPage *page, GsReport *report, GsFigureInput *input)
-{
-  const GsResult *result = get_chosen (GS_NUMBERS_PAGE (page), report);
-
-  if (result == NULL || result->output == NULL)
-    return FALSE;
-  gs_figure_input_init (input, GS_FIGURE_MATRIX);
-  input->report = report;
-  input->backend = result->backend;
-  input->kernel = result->kernel;
-  return TRUE;
 }
 
 static char *
@@ -159,6 +178,7 @@ gs_numbers_page_class_init (GsNumbersPageClass *klass)
 
   g_type_ensure (GS_TYPE_MATRIX_GRID);
   g_type_ensure (GS_TYPE_VERIFY_TABLE);
+  g_type_ensure (GS_TYPE_PICTURE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/gridscope/Gridscope/ui/gs-numbers-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, title_label);
@@ -169,6 +189,7 @@ gs_numbers_page_class_init (GsNumbersPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, sign_label);
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, equation_box);
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, table);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, picture);
   gtk_widget_class_bind_template_callback (widget_class, result_cb);
 }
 

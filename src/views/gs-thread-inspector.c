@@ -96,13 +96,17 @@ forget_story (GsThreadInspector *self)
 }
 
 static void
-tell_story (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *cell)
+tell_story (GsThreadInspector *self,
+            const GsPlan *plan,
+            const GsCoverageCell *cell,
+            const GsMatrix *a,
+            const GsMatrix *b)
 {
   static const char *const css_classes[] = {
     [GS_STORY_PLAIN] = "plain", [GS_STORY_MATH] = "work",   [GS_STORY_GOOD] = "right",
     [GS_STORY_STOP] = "stop",   [GS_STORY_BAD] = "trouble",
   };
-  g_autoptr (GPtrArray) story = gs_thread_story (plan, &cell->thread, NULL, NULL);
+  g_autoptr (GPtrArray) story = gs_thread_story (plan, &cell->thread, a, b);
 
   for (guint i = 0; story != NULL && i < story->len; i++)
     {
@@ -115,7 +119,11 @@ tell_story (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *c
 }
 
 static void
-show_thread (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *cell)
+show_thread (GsThreadInspector *self,
+             const GsPlan *plan,
+             const GsCoverageCell *cell,
+             const GsMatrix *a,
+             const GsMatrix *b)
 {
   GsThreadInfo info;
   g_autofree char *warp = NULL;
@@ -127,7 +135,7 @@ show_thread (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *
   set_pair (self->thread_label, plan->block_dims, info.id.thread);
   warp = g_strdup_printf ("%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, info.warp, info.lane);
   gtk_label_set_text (self->warp_label, warp);
-  tell_story (self, plan, cell);
+  tell_story (self, plan, cell, a, b);
   find_owner (self, plan, &info);
 }
 
@@ -143,7 +151,11 @@ show_element (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell 
 }
 
 void
-gs_thread_inspector_show (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *cell)
+gs_thread_inspector_show (GsThreadInspector *self,
+                          const GsPlan *plan,
+                          const GsCoverageCell *cell,
+                          const GsMatrix *a,
+                          const GsMatrix *b)
 {
   const gboolean has_thread = cell != NULL && cell->has_thread;
 
@@ -153,7 +165,7 @@ gs_thread_inspector_show (GsThreadInspector *self, const GsPlan *plan, const GsC
   forget_story (self);
   gtk_label_set_text (self->title_label, _ ("Thread"));
   if (has_thread)
-    show_thread (self, plan, cell);
+    show_thread (self, plan, cell, a, b);
   else if (cell != NULL)
     show_element (self, plan, cell);
 
