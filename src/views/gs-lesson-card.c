@@ -168,6 +168,8 @@ show_choices (GsLessonCard *self)
       g_autofree char *markup = gs_lesson_card_markup (is_chosen ? marked : text);
 
       gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (child))), markup);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      is_chosen ? marked : text, -1);
     }
 }
 
