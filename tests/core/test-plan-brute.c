@@ -108,13 +108,14 @@ static void
 enumerate_share (const GsSpec *spec, const GsPlan *plan, Thread *thread)
 {
   gint64 size = spec->m * spec->n;
-  gboolean float4 = strstr (plan->kernel->name, "float4") != NULL;
+  int n_rounds = strstr (plan->kernel->name, "float4") != NULL ? 1 : 2;
 
-  for (int j = 0; j < (float4 ? 4 : 8); j++)
+  /* As the kernels say it: four neighbours at a time, the second four of a thread
+   * one block's width further on. */
+  for (int j = 0; j < 4 * n_rounds; j++)
     {
-      gint64 i = float4
-                     ? 4 * (thread->id.block[0] * spec->block[0] + thread->id.thread[0]) + j
-                     : thread->id.block[0] * spec->block[0] * 8 + thread->id.thread[0] + j * spec->block[0];
+      gint64 i = 4 * n_rounds * thread->id.block[0] * spec->block[0] + j / 4 * 4 * spec->block[0]
+                 + 4 * thread->id.thread[0] + j % 4;
 
       if (i < size)
         thread->writes[thread->n_writes++] = i;

@@ -50,19 +50,21 @@ static void
 test_greys (gconstpointer data)
 {
   const GsThemeKind kind = GPOINTER_TO_INT (data);
-  const GsTheme *theme = gs_theme_get (kind);
-  const GsPaint *paints[]
-      = { &theme->fates[0], &theme->fates[1], &theme->fates[2], &theme->fates[3], &theme->missed };
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 5 * 96, 96);
   cairo_t *cr = cairo_create (surface);
   GsFigureStyle style;
   GsCanvas canvas;
+  const GsPaint *paints[5];
   double lightness[5];
 
   gs_figure_style_init (&style);
   style.theme = kind;
   style.text_free = TRUE;
   gs_canvas_init (&canvas, cr, &style);
+  /* A canvas knows the paints of its own theme, which is a copy. */
+  for (int i = 0; i < 4; i++)
+    paints[i] = &canvas.theme->fates[i];
+  paints[4] = &canvas.theme->missed;
   for (int i = 0; i < 5; i++)
     {
       gs_canvas_rectangle (&canvas, i * 96, 0, 96, 96);
