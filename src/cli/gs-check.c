@@ -1,5 +1,6 @@
 #include "gs-check.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-engine.h"
@@ -85,7 +86,7 @@ judge (GsCheckRow *row, const Shape *shape, const GsResult *result)
     }
   else
     {
-      g_autofree char *where = g_strdup_printf ("wrong at row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT,
+      g_autofree char *where = g_strdup_printf ("wrong at row %" PRId64 ", column %" PRId64,
                                                 result->verify.worst_row, result->verify.worst_column);
 
       note_failure (row, shape, where);

@@ -1,4 +1,6 @@
 #include "gs-cli.h"
+
+#include <inttypes.h>
 #include "gs-engine.h"
 #include "gs-format.h"
 #include "gs-report-json.h"
@@ -16,7 +18,7 @@ append_gpu (GString *text, guint i, const GsGpu *gpu)
 
   g_string_append_printf (text,
                           "gpu %u  %s, %s, PCI %s, compute capability %d.%d, %d SMs, %s, "
-                          "at most %" G_GINT64_FORMAT " threads per block, driver %s, runtime %s\n",
+                          "at most %" PRId64 " threads per block, driver %s, runtime %s\n",
                           i, gpu->name, gpu->uuid, gpu->pci, limits->compute_capability / 10,
                           limits->compute_capability % 10, limits->multiprocessors, memory,
                           limits->max_threads_per_block, gpu->driver, gpu->runtime);

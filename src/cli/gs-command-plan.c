@@ -1,4 +1,6 @@
 #include "gs-cli.h"
+
+#include <inttypes.h>
 #include "gs-engine.h"
 #include "gs-format.h"
 #include "gs-report-json.h"
@@ -24,15 +26,13 @@ plan_to_text (const GsPlan *plan)
   g_autofree char *verdict = gs_plan_verdict (plan);
 
   g_string_append_printf (text, "%s\n\n", verdict);
-  g_string_append_printf (text, "%-15s%s %" G_GINT64_FORMAT "×%" G_GINT64_FORMAT, "operation",
-                          gs_op_nick (plan->op), plan->m, plan->n);
+  g_string_append_printf (text, "%-15s%s %" PRId64 "×%" PRId64, "operation", gs_op_nick (plan->op), plan->m,
+                          plan->n);
   if (plan->op == GS_OP_MATMUL)
-    g_string_append_printf (text, ", k = %" G_GINT64_FORMAT, plan->k);
+    g_string_append_printf (text, ", k = %" PRId64, plan->k);
   g_string_append_printf (text, "\n%-15s%s\n", "kernel", plan->kernel != NULL ? plan->kernel->name : "none");
-  g_string_append_printf (text, "%-15s%" G_GINT64_FORMAT "×%" G_GINT64_FORMAT "\n", "block", plan->block[0],
-                          plan->block[1]);
-  g_string_append_printf (text, "%-15s%" G_GINT64_FORMAT "×%" G_GINT64_FORMAT "\n", "grid", plan->grid[0],
-                          plan->grid[1]);
+  g_string_append_printf (text, "%-15s%" PRId64 "×%" PRId64 "\n", "block", plan->block[0], plan->block[1]);
+  g_string_append_printf (text, "%-15s%" PRId64 "×%" PRId64 "\n", "grid", plan->grid[0], plan->grid[1]);
   append_count (text, "elements", plan->elements);
   append_count (text, "threads", plan->threads);
   append_count (text, "warps", plan->warps);
@@ -49,9 +49,8 @@ plan_to_text (const GsPlan *plan)
       const GsThreadId *id = &plan->first_out_of_bounds;
 
       g_string_append_printf (text,
-                              "%-15sindex %" G_GINT64_FORMAT ", block (%" G_GINT64_FORMAT
-                              ", %" G_GINT64_FORMAT "), thread (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-                              ")\n",
+                              "%-15sindex %" PRId64 ", block (%" PRId64 ", %" PRId64 "), thread (%" PRId64
+                              ", %" PRId64 ")\n",
                               "first outside", plan->first_out_of_bounds_index, id->block[0], id->block[1],
                               id->thread[0], id->thread[1]);
     }

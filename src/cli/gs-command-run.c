@@ -1,4 +1,6 @@
 #include "gs-cli.h"
+
+#include <inttypes.h>
 #include "gs-engine.h"
 #include "gs-export.h"
 #include "gs-report-json.h"
@@ -87,8 +89,8 @@ judge (const GsReport *report)
     {
       const GsVerify *verify = &wrong->verify;
 
-      sentence = g_strdup_printf ("The result of %s is wrong in %" G_GINT64_FORMAT
-                                  " elements, the worst at row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
+      sentence = g_strdup_printf ("The result of %s is wrong in %" PRId64
+                                  " elements, the worst at row %" PRId64 ", column %" PRId64
                                   "; see what the plan and the emulator say about this launch.",
                                   wrong->kernel != NULL ? wrong->kernel : wrong->backend, verify->failures,
                                   verify->worst_row, verify->worst_column);

@@ -1,4 +1,6 @@
 #include "gs-spec-options.h"
+
+#include <inttypes.h>
 #include "gs-format.h"
 #include "gs-report-json.h"
 #include "gs-sweep-json.h"
@@ -72,7 +74,7 @@ append_times (const GsSweep *sweep, const GArray *sizes, GString *text)
     {
       gint64 size = g_array_index (sizes, gint64, row);
 
-      gs_text_table_take (table, g_strdup_printf ("%" G_GINT64_FORMAT, size));
+      gs_text_table_take (table, g_strdup_printf ("%" PRId64, size));
       for (guint i = 0; i < sweep->series->len; i++)
         {
           const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);
@@ -101,9 +103,8 @@ append_crossing (const GsSweep *sweep, const GsCrossing *crossing, GString *text
   switch (crossing->state)
     {
     case GS_CROSSING_FOUND:
-      g_string_append_printf (
-          text, "%s overtakes %s%s between %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT " (about %.0f)\n",
-          challenger, incumbent, how, crossing->low, crossing->high, crossing->estimate);
+      g_string_append_printf (text, "%s overtakes %s%s between %" PRId64 " and %" PRId64 " (about %.0f)\n",
+                              challenger, incumbent, how, crossing->low, crossing->high, crossing->estimate);
       break;
     case GS_CROSSING_ALWAYS:
       g_string_append_printf (text, "%s is faster than %s%s at every size\n", challenger, incumbent, how);
@@ -137,7 +138,7 @@ sweep_to_text (const GsSweep *sweep, const GArray *sizes)
     {
       const GsSweepSkip *skip = &g_array_index (sweep->skipped, GsSweepSkip, i);
 
-      g_string_append_printf (text, "%" G_GINT64_FORMAT " skipped: %s\n", skip->size, skip->reason);
+      g_string_append_printf (text, "%" PRId64 " skipped: %s\n", skip->size, skip->reason);
     }
   return g_string_free (text, FALSE);
 }

@@ -1,5 +1,7 @@
 #include "gs-figure-list.h"
 
+#include <inttypes.h>
+
 #include "gs-error.h"
 #include "gs-figure.h"
 #include "gs-json.h"
@@ -42,7 +44,7 @@ option_new (const char *key, JsonNode *node, GError **error)
   if (JSON_NODE_HOLDS_VALUE (node) && type == G_TYPE_STRING)
     return g_strconcat ("--", key, "=", json_node_get_string (node), NULL);
   if (JSON_NODE_HOLDS_VALUE (node) && type == G_TYPE_INT64)
-    return g_strdup_printf ("--%s=%" G_GINT64_FORMAT, key, json_node_get_int (node));
+    return g_strdup_printf ("--%s=%" PRId64, key, json_node_get_int (node));
   if (JSON_NODE_HOLDS_VALUE (node) && type == G_TYPE_DOUBLE)
     return g_strconcat ("--", key, "=", g_ascii_dtostr (number, sizeof number, json_node_get_double (node)),
                         NULL);

@@ -1,5 +1,6 @@
 #include "gs-operand.h"
 
+#include <inttypes.h>
 #include <gio/gunixinputstream.h>
 #include <string.h>
 #include <unistd.h>
@@ -70,7 +71,7 @@ read_stdin (const char *operand, char **notice, GError **error)
       if (bytes->len > MAX_STDIN_BYTES)
         {
           g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                       "Standard input for %s is longer than %" G_GSIZE_FORMAT
+                       "Standard input for %s is longer than %zu"
                        " bytes; give it as a .npy file.",
                        operand, MAX_STDIN_BYTES);
           return NULL;

@@ -1,5 +1,6 @@
 #include "gs-run-text.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "gs-export.h"
@@ -16,7 +17,7 @@ describe_verify (const GsResult *result)
   if (!result->verified)
     return g_strdup ("—");
   if (!result->verify.pass)
-    return g_strdup_printf ("FAILS at (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")", result->verify.worst_row,
+    return g_strdup_printf ("FAILS at (%" PRId64 ", %" PRId64 ")", result->verify.worst_row,
                             result->verify.worst_column);
   if (result->verify.bound_fraction == 0)
     return g_strdup ("ok, exact");
@@ -51,8 +52,7 @@ append_results (const GsReport *report, GString *text)
       gs_text_table_take (table, timed ? gs_format_ns (result->compute.median) : g_strdup ("—"));
       gs_text_table_take (table, timed ? gs_format_ns (result->compute.mad) : g_strdup ("—"));
       gs_text_table_take (table, timed ? gs_format_ns (result->compute.min) : g_strdup ("—"));
-      gs_text_table_take (table,
-                          timed ? g_strdup_printf ("%" G_GINT64_FORMAT, result->compute.n) : g_strdup ("—"));
+      gs_text_table_take (table, timed ? g_strdup_printf ("%" PRId64, result->compute.n) : g_strdup ("—"));
       gs_text_table_take (table, describe_rate (result, report->spec->op));
       gs_text_table_take (table, describe_verify (result));
     }
@@ -118,17 +118,14 @@ append_findings (const GsResult *result, GString *text)
           const GsFinding *first = &g_array_index (list, GsFinding, 0);
 
           g_string_append_printf (text,
-                                  ", first: line %d, %s[%" G_GINT64_FORMAT "], block (%" G_GINT64_FORMAT
-                                  ", %" G_GINT64_FORMAT "), thread (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-                                  ")",
+                                  ", first: line %d, %s[%" PRId64 "], block (%" PRId64 ", %" PRId64
+                                  "), thread (%" PRId64 ", %" PRId64 ")",
                                   first->line, first->buffer, first->index, first->thread.block[0],
                                   first->thread.block[1], first->thread.thread[0], first->thread.thread[1]);
           if (first->has_other)
-            g_string_append_printf (text,
-                                    " and block (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-                                    "), thread (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")",
-                                    first->other.block[0], first->other.block[1], first->other.thread[0],
-                                    first->other.thread[1]);
+            g_string_append_printf (
+                text, " and block (%" PRId64 ", %" PRId64 "), thread (%" PRId64 ", %" PRId64 ")",
+                first->other.block[0], first->other.block[1], first->other.thread[0], first->other.thread[1]);
         }
       g_string_append_c (text, '\n');
     }

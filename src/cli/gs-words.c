@@ -1,5 +1,7 @@
 #include "gs-words.h"
 
+#include <inttypes.h>
+
 #include "gs-cli.h"
 
 gboolean
@@ -9,12 +11,11 @@ gs_parse_whole (const char *what, const char *text, gint64 least, gint64 most, g
     return TRUE;
   if (most == G_MAXINT64)
     g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
-                 "%s is “%s”, which is not a whole number from %" G_GINT64_FORMAT " on; write digits only.",
-                 what, text, least);
+                 "%s is “%s”, which is not a whole number from %" PRId64 " on; write digits only.", what,
+                 text, least);
   else
     g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
-                 "%s is “%s”; give a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ".", what,
-                 text, least, most);
+                 "%s is “%s”; give a whole number from %" PRId64 " to %" PRId64 ".", what, text, least, most);
   return FALSE;
 }
 
@@ -43,9 +44,8 @@ char *
 gs_describe_shape (GsOp op, gint64 m, gint64 n, gint64 k)
 {
   if (op == GS_OP_MATMUL)
-    return g_strdup_printf (
-        "%" G_GINT64_FORMAT "×%" G_GINT64_FORMAT " times %" G_GINT64_FORMAT "×%" G_GINT64_FORMAT, m, k, k, n);
+    return g_strdup_printf ("%" PRId64 "×%" PRId64 " times %" PRId64 "×%" PRId64, m, k, k, n);
   if (m == 1)
-    return g_strdup_printf ("vectors of %" G_GINT64_FORMAT, n);
-  return g_strdup_printf ("%" G_GINT64_FORMAT "×%" G_GINT64_FORMAT, m, n);
+    return g_strdup_printf ("vectors of %" PRId64, n);
+  return g_strdup_printf ("%" PRId64 "×%" PRId64, m, n);
 }

@@ -1,5 +1,6 @@
 #include "gs-backend.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-cpu-kernel.h"
@@ -39,10 +40,10 @@ supports (const GsSpec *spec, const GsPlan *plan, const GsKernelInfo *kernel, GE
     }
   if (largest > G_MAXINT)
     {
-      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-                   _ ("A size of %" G_GINT64_FORMAT
-                      " is more than OpenBLAS can count (%d); use the backend cpu for it."),
-                   largest, G_MAXINT);
+      g_set_error (
+          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+          _ ("A size of %" PRId64 " is more than OpenBLAS can count (%d); use the backend cpu for it."),
+          largest, G_MAXINT);
       return FALSE;
     }
   return TRUE;
@@ -91,7 +92,7 @@ run (const GsJob *job, GsResult *result, GError **error)
   if (note != NULL)
     g_ptr_array_add (result->notes, g_steal_pointer (&note));
   if (launch.band < spec->m)
-    g_ptr_array_add (result->notes, g_strdup_printf (_ ("OpenBLAS was called for bands of %" G_GINT64_FORMAT
+    g_ptr_array_add (result->notes, g_strdup_printf (_ ("OpenBLAS was called for bands of %" PRId64
                                                         " rows, so that the run can be stopped."),
                                                      launch.band));
   if (spec->exact_order)

@@ -3,6 +3,7 @@
 
 #include "gs-backend.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-engine.h"
@@ -167,8 +168,8 @@ check_agreement (const GsPlan *plan, const GsTrace *trace, GError **error)
     if (counts[i].planned != counts[i].seen)
       {
         g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_FAULT,
-                     _ ("The plan and the simulated GPU disagree about this launch: %s, %" G_GINT64_FORMAT
-                        " by the plan, %" G_GINT64_FORMAT
+                     _ ("The plan and the simulated GPU disagree about this launch: %s, %" PRId64
+                        " by the plan, %" PRId64
                         " in the run; this is a fault of Gridscope, please report it."),
                      counts[i].what, counts[i].planned, counts[i].seen);
         return FALSE;
@@ -192,8 +193,8 @@ add_notes (const GsTrace *trace, GsResult *result)
                    g_strdup (_ ("The time of a simulated run says nothing about the time on a GPU.")));
   if (trace->blocks_traced < trace->blocks_run)
     g_ptr_array_add (result->notes,
-                     g_strdup_printf (_ ("Accesses, races and bank conflicts come from %" G_GINT64_FORMAT
-                                         " of %" G_GINT64_FORMAT " blocks; coverage and bounds from all."),
+                     g_strdup_printf (_ ("Accesses, races and bank conflicts come from %" PRId64
+                                         " of %" PRId64 " blocks; coverage and bounds from all."),
                                       trace->blocks_traced, trace->blocks_run));
   if (!gs_simt_lines_known ())
     g_ptr_array_add (result->notes,

@@ -1,5 +1,6 @@
 #include "gs-cpu-kernel.h"
 
+#include <inttypes.h>
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 
@@ -173,8 +174,7 @@ reserve (float **buffer, gsize *has, gint64 needs, GError **error)
   if (posix_memalign (&memory, 64, (gsize)needs * sizeof (float)) != 0)
     {
       g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_MEMORY,
-                   _ ("There is no memory for the %" G_GINT64_FORMAT
-                      " bytes that the packed product works in; "
+                   _ ("There is no memory for the %" PRId64 " bytes that the packed product works in; "
                       "close other programs or choose the kernel cpu_blocked."),
                    needs * (gint64)sizeof (float));
       return FALSE;

@@ -1,5 +1,6 @@
 #include "gs-backend.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-cublas-library.h"
@@ -36,10 +37,10 @@ supports (const GsSpec *spec, const GsPlan *plan, const GsKernelInfo *kernel, GE
     }
   if (largest > G_MAXINT)
     {
-      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-                   _ ("A size of %" G_GINT64_FORMAT
-                      " is more than cuBLAS can count here (%d); use the backend cuda for it."),
-                   largest, G_MAXINT);
+      g_set_error (
+          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+          _ ("A size of %" PRId64 " is more than cuBLAS can count here (%d); use the backend cuda for it."),
+          largest, G_MAXINT);
       return FALSE;
     }
   return TRUE;

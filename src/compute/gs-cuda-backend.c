@@ -1,5 +1,6 @@
 #include "gs-backend.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-cuda-error.h"
@@ -175,7 +176,7 @@ load (Run *self, GError **error)
       g_set_error (
           error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_LAUNCH,
           _ ("The kernel %s can have at most %d threads per block on %s, because of its registers, not "
-             "%" G_GINT64_FORMAT "; use a smaller block."),
+             "%" PRId64 "; use a smaller block."),
           session->job->kernel->name, most, session->context->device.name, threads);
       return FALSE;
     }
@@ -204,7 +205,7 @@ measure (Run *self, GError **error)
     g_ptr_array_add (session->result->notes, g_steal_pointer (&self->launch.note));
   if (session->canary_hits > 0)
     g_ptr_array_add (session->result->notes,
-                     g_strdup_printf (_ ("The launch wrote %" G_GINT64_FORMAT
+                     g_strdup_printf (_ ("The launch wrote %" PRId64
                                          " words past the end of its matrices; they were padded for it."),
                                       session->canary_hits));
   return gs_cuda_schedule_measure (session, &self->launch, self->plan, error)

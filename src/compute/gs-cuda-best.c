@@ -1,5 +1,6 @@
 #include "gs-cuda-best.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-async-tiles.h"
@@ -297,8 +298,7 @@ gs_cuda_best_plan (const GsSpec *spec, const GsLimits *limits, GsCudaLaunch *lau
   if (launch->grid[1] > 65535)
     {
       g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_LAUNCH,
-                   _ ("%" G_GINT64_FORMAT
-                      " rows need %u blocks along y, and a grid has at most 65535; transpose the "
+                   _ ("%" PRId64 " rows need %u blocks along y, and a grid has at most 65535; transpose the "
                       "product."),
                    spec->m, launch->grid[1]);
       return FALSE;

@@ -1,5 +1,6 @@
 #include "gs-cuda-launch.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-cuda-best.h"
@@ -121,7 +122,7 @@ gs_cuda_launch_overrun (const GsSpec *spec, const GsPlan *plan, gint64 floats[3]
     {
       g_set_error (
           error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-          _ ("With 32-bit indices this launch reaches index %" G_GINT64_FORMAT
+          _ ("With 32-bit indices this launch reaches index %" PRId64
              ", past 2147483647: on a GPU the wrapped index would fault; look at its plan, or use 64 bits."),
           MAX (MAX (reach[0], reach[1]), reach[2]));
       return FALSE;
@@ -131,12 +132,11 @@ gs_cuda_launch_overrun (const GsSpec *spec, const GsPlan *plan, gint64 floats[3]
       floats[i] = MAX (0, reach[i] - elements[i]);
       if (floats[i] <= MAX_PAD_FLOATS)
         continue;
-      g_set_error (
-          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-          _ ("This launch reaches %" G_GINT64_FORMAT " elements past the end of a matrix, more than the "
-             "%" G_GINT64_FORMAT " that are padded for it: on a GPU it would fault; turn the guard on or "
-             "use a smaller grid."),
-          floats[i], MAX_PAD_FLOATS);
+      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                   _ ("This launch reaches %" PRId64 " elements past the end of a matrix, more than the "
+                      "%" PRId64 " that are padded for it: on a GPU it would fault; turn the guard on or "
+                      "use a smaller grid."),
+                   floats[i], MAX_PAD_FLOATS);
       return FALSE;
     }
   return TRUE;

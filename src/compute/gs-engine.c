@@ -2,6 +2,7 @@
 
 #include "gs-engine.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-measure.h"
@@ -209,9 +210,9 @@ finish_result (Run *run, GsResult *result, GsMatrix *c)
                      &result->verified_elements);
   result->verified = TRUE;
   if (result->verified_elements < gs_matrix_elements (c))
-    g_ptr_array_add (result->notes, g_strdup_printf (_ ("A sample of %" G_GINT64_FORMAT
-                                                        " of %" G_GINT64_FORMAT " elements was verified."),
-                                                     result->verified_elements, gs_matrix_elements (c)));
+    g_ptr_array_add (result->notes,
+                     g_strdup_printf (_ ("A sample of %" PRId64 " of %" PRId64 " elements was verified."),
+                                      result->verified_elements, gs_matrix_elements (c)));
   if (!result->verify.pass)
     run->report->failed++;
 }

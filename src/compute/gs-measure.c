@@ -1,5 +1,6 @@
 #include "gs-measure.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -100,7 +101,7 @@ add_notes (GsResult *result, gint64 first_ns, int n_warm_up, gint64 batch)
   if (batch > 1)
     g_ptr_array_add (result->notes,
                      g_strdup_printf (_ ("One launch is too short for the clock: each sample is a batch of "
-                                         "%" G_GINT64_FORMAT " launches, divided."),
+                                         "%" PRId64 " launches, divided."),
                                       batch));
 }
 

@@ -1,5 +1,6 @@
 #include "gs-simt-launch.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -43,7 +44,7 @@ check_size (const GsSimtLaunch *launch, GError **error)
       {
         g_set_error (
             error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-            "A matrix of %" G_GINT64_FORMAT "×%" G_GINT64_FORMAT
+            "A matrix of %" PRId64 "×%" PRId64
             " elements is too large for the simulated GPU, which holds fewer than 2³² per matrix; the plan "
             "counts its coverage exactly without running it.",
             launch->rows[i], launch->columns[i]);

@@ -1,5 +1,6 @@
 #include "gs-simt-memory.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -38,7 +39,7 @@ gs_simt_reserve (gsize n_bytes, GError **error)
 
   if (memory == NULL)
     g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_MEMORY,
-                 _ ("The simulated GPU cannot reserve %" G_GSIZE_FORMAT
+                 _ ("The simulated GPU cannot reserve %zu"
                     " bytes of address space; choose smaller sizes or raise the limit (ulimit -v)."),
                  n_bytes);
   return memory;

@@ -1,5 +1,7 @@
 #include "gs-sweep-run.h"
 
+#include <inttypes.h>
+
 #include "gs-error.h"
 
 #define MAX_SIZES 1000
@@ -36,8 +38,7 @@ parse_list (const char *text, GError **error)
       if (sizes->len > 0 && size <= g_array_index (sizes, gint64, sizes->len - 1))
         {
           g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                       "The sizes \"%s\" do not rise at %" G_GINT64_FORMAT "; give them in rising order.",
-                       text, size);
+                       "The sizes \"%s\" do not rise at %" PRId64 "; give them in rising order.", text, size);
           return NULL;
         }
       g_array_append_val (sizes, size);
@@ -76,7 +77,7 @@ parse_range (char **parts, const char *text, GError **error)
   if (from > to)
     {
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                   "The sizes \"%s\" are empty: %" G_GINT64_FORMAT " is more than %" G_GINT64_FORMAT
+                   "The sizes \"%s\" are empty: %" PRId64 " is more than %" PRId64
                    "; give the smaller one first.",
                    text, from, to);
       return NULL;

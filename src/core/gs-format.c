@@ -1,5 +1,6 @@
 #include "gs-format.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +100,7 @@ gs_format_count (gint64 count)
   const char *digit = digits;
   gsize left;
 
-  g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, count);
+  g_snprintf (digits, sizeof digits, "%" PRId64, count);
   if (*digit == '-')
     g_string_append_c (text, *digit++);
   left = strlen (digit);

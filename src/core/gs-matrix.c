@@ -131,7 +131,7 @@ gs_matrix_new_copy_data (gint64 m, gint64 n, const float *values)
 
   self = allocate (m, n);
   if (self == NULL)
-    g_error ("out of memory for %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT " floats", m, n);
+    g_error ("out of memory for %" PRId64 " × %" PRId64 " floats", m, n);
   if (self->data != NULL)
     memcpy (self->data, values, (gsize)m * (gsize)n * sizeof (float));
   return self;

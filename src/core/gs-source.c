@@ -123,7 +123,7 @@ gs_source_to_word (const GsSource *self)
   if (self->kind == GS_SOURCE_VALUES)
     return NULL;
   if (is_seeded (self->kind))
-    return g_strdup_printf ("%s:%" G_GUINT64_FORMAT, words[self->kind], self->seed);
+    return g_strdup_printf ("%s:%" PRIu64, words[self->kind], self->seed);
   return g_strdup (words[self->kind]);
 }
 

@@ -1,6 +1,7 @@
 /* Words of the coverage picture: axes, cells, legend. */
 #include "gs-coverage-private.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -198,8 +199,7 @@ draw_cell_name (
       if (info.fate == GS_FATE_IDLE)
         g_snprintf (target, sizeof target, "-");
       else
-        g_snprintf (target, sizeof target, "[%" G_GINT64_FORMAT "]",
-                    info.element >= 0 ? info.element : info.index);
+        g_snprintf (target, sizeof target, "[%" PRId64 "]", info.element >= 0 ? info.element : info.index);
       gs_text_draw_ascii (canvas, 9, &ink, cx, cy - 15, lane);
       gs_text_draw_ascii (canvas, 11, &ink, cx, cy, thread);
       if (strlen (target) * 6.5 < zoom)

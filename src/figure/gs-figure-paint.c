@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "config.h"
@@ -123,19 +124,19 @@ append_launch (GString *out, const GsPlan *plan)
 
   g_string_append (out, gs_op_title (plan->op));
   if (plan->op == GS_OP_MATMUL)
-    g_string_append_printf (out, " · m, n, k = %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT,
-                            plan->m, plan->n, plan->k);
+    g_string_append_printf (out, " · m, n, k = %" PRId64 ", %" PRId64 ", %" PRId64, plan->m, plan->n,
+                            plan->k);
   else if (plan->m == 1)
-    g_string_append_printf (out, " · n = %" G_GINT64_FORMAT, plan->n);
+    g_string_append_printf (out, " · n = %" PRId64, plan->n);
   else
-    g_string_append_printf (out, " · m, n = %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT, plan->m, plan->n);
+    g_string_append_printf (out, " · m, n = %" PRId64 ", %" PRId64, plan->m, plan->n);
   if (plan->kernel != NULL)
     g_string_append_printf (out, " · %s", plan->kernel->name);
   if (plan->block_dims == 2)
-    g_string_append_printf (out, " <<<(%s, %s), (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")>>>", gx, gy,
-                            plan->block[0], plan->block[1]);
+    g_string_append_printf (out, " <<<(%s, %s), (%" PRId64 ", %" PRId64 ")>>>", gx, gy, plan->block[0],
+                            plan->block[1]);
   else
-    g_string_append_printf (out, " <<<%s, %" G_GINT64_FORMAT ">>>", gx, plan->block[0]);
+    g_string_append_printf (out, " <<<%s, %" PRId64 ">>>", gx, plan->block[0]);
   g_string_append_printf (out, " · %s", plan->guard ? _ ("guard on") : _ ("guard off"));
 }
 

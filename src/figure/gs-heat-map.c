@@ -1,5 +1,6 @@
 #include "gs-heat-map.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -163,9 +164,8 @@ describe_range (const Grid *grid)
 
   if (grid->row_step == 1 && grid->column_step == 1)
     return g_steal_pointer (&range);
-  return g_strdup_printf (
-      _ ("%s; every %" G_GINT64_FORMAT "th row and %" G_GINT64_FORMAT "th column is shown"), range,
-      grid->row_step, grid->column_step);
+  return g_strdup_printf (_ ("%s; every %" PRId64 "th row and %" PRId64 "th column is shown"), range,
+                          grid->row_step, grid->column_step);
 }
 
 void

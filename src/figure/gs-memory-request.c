@@ -1,4 +1,5 @@
 /* One warp request: which lane goes to which sector or bank. */
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -135,7 +136,7 @@ draw_sectors (GsCanvas *canvas, const GsWarpRequest *request, const Frame *frame
   for (int i = 0; i < n; i++)
     {
       double x = frame->x + (i + 0.5) * slot;
-      g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, sectors[i] * SECTOR_BYTES);
+      g_autofree char *text = g_strdup_printf ("%" PRId64, sectors[i] * SECTOR_BYTES);
 
       gs_canvas_rectangle (canvas, x - box / 2, frame->target_y, box, frame->target_height);
       gs_canvas_fill (canvas, &canvas->theme->phases[GS_PHASE_UPLOAD]);

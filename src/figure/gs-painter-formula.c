@@ -1,5 +1,6 @@
 #include "gs-painter-formula.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -14,9 +15,9 @@ axis_text (const GsPlan *plan, const char *axis, gint64 size, gint64 block, gint
              *close = plan->grid_rule == GS_GRID_FLOOR ? "⌋" : "⌉";
 
   if (plan->grid_rule == GS_GRID_EXPLICIT || plan->elements_per_thread > 1)
-    return g_strdup_printf ("gridDim.%s = %" G_GINT64_FORMAT, axis, grid);
-  return g_strdup_printf ("gridDim.%s = %s%" G_GINT64_FORMAT " / %" G_GINT64_FORMAT "%s = %" G_GINT64_FORMAT,
-                          axis, open, size, block, close, grid);
+    return g_strdup_printf ("gridDim.%s = %" PRId64, axis, grid);
+  return g_strdup_printf ("gridDim.%s = %s%" PRId64 " / %" PRId64 "%s = %" PRId64, axis, open, size, block,
+                          close, grid);
 }
 
 char *

@@ -1,5 +1,6 @@
 #include "gs-painter-matrix.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -152,15 +153,15 @@ gs_matrix_verdict (const GsResult *result)
       failures = gs_format_count (verify->failures);
       return g_strdup_printf (
           _ ("WRONG: %s elements are not what the float64 reference allows; the first or worst is at row "
-             "%" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT "."),
+             "%" PRId64 ", column %" PRId64 "."),
           failures, verify->worst_row, verify->worst_column);
     }
   if (verify->bound_fraction <= 0)
     return g_strdup (_ (
         "Right: every element checked equals the reference to the last bit allowed; the difference is 0."));
-  return g_strdup_printf (_ ("Right: the largest difference is %s of its bound, at row %" G_GINT64_FORMAT
-                             ", column %" G_GINT64_FORMAT "."),
-                          fraction, verify->worst_row, verify->worst_column);
+  return g_strdup_printf (
+      _ ("Right: the largest difference is %s of its bound, at row %" PRId64 ", column %" PRId64 "."),
+      fraction, verify->worst_row, verify->worst_column);
 }
 
 /* Columns of panels that give the largest panels of about square shape. */

@@ -1,5 +1,6 @@
 #include "gs-thread-story.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -7,8 +8,6 @@
 
 /* Terms of a sum that are written out; the rest is an ellipsis. */
 #define MAX_TERMS 4
-
-#define I64 G_GINT64_FORMAT
 
 typedef struct
 {
@@ -43,9 +42,9 @@ static char *
 name_thread (const GsPlan *plan, const GsThreadId *id)
 {
   if (plan->block_dims == 2)
-    return g_strdup_printf (_ ("block (%" I64 ", %" I64 "), thread (%" I64 ", %" I64 ")"), id->block[0],
-                            id->block[1], id->thread[0], id->thread[1]);
-  return g_strdup_printf (_ ("block %" I64 ", thread %" I64), id->block[0], id->thread[0]);
+    return g_strdup_printf (_ ("block (%" PRId64 ", %" PRId64 "), thread (%" PRId64 ", %" PRId64 ")"),
+                            id->block[0], id->block[1], id->thread[0], id->thread[1]);
+  return g_strdup_printf (_ ("block %" PRId64 ", thread %" PRId64), id->block[0], id->thread[0]);
 }
 
 static void
@@ -54,7 +53,8 @@ tell_who (Story *self)
   g_autofree char *name = name_thread (self->plan, &self->info.id);
 
   tell (self, GS_STORY_PLAIN, "%s", name);
-  tell (self, GS_STORY_PLAIN, _ ("warp %" I64 " of its block, lane %" I64), self->info.warp, self->info.lane);
+  tell (self, GS_STORY_PLAIN, _ ("warp %" PRId64 " of its block, lane %" PRId64), self->info.warp,
+        self->info.lane);
 }
 
 /* "row = blockIdx.y·blockDim.y + threadIdx.y = 1·4 + 1 = 5" */
@@ -66,8 +66,8 @@ tell_global (Story *self, const char *symbol, int axis)
   char letter = axis == 0 ? 'x' : 'y';
 
   tell (self, GS_STORY_MATH,
-        "%s = blockIdx.%c·blockDim.%c + threadIdx.%c = %" I64 "·%" I64 " + %" I64 " = %" I64, symbol, letter,
-        letter, letter, id->block[axis], block, id->thread[axis], value);
+        "%s = blockIdx.%c·blockDim.%c + threadIdx.%c = %" PRId64 "·%" PRId64 " + %" PRId64 " = %" PRId64,
+        symbol, letter, letter, letter, id->block[axis], block, id->thread[axis], value);
   return value;
 }
 
@@ -75,7 +75,8 @@ static void
 tell_wrap (Story *self, gint64 exact)
 {
   if (self->info.index != exact)
-    tell (self, GS_STORY_MATH, _ ("as a 32-bit integer: %" I64 " becomes %" I64), exact, self->info.index);
+    tell (self, GS_STORY_MATH, _ ("as a 32-bit integer: %" PRId64 " becomes %" PRId64), exact,
+          self->info.index);
 }
 
 /* The comparison as the kernel makes it, and what comes of it. */
@@ -97,12 +98,13 @@ tell_linear_index (Story *self)
 {
   const GsPlan *plan = self->plan;
   gint64 i = tell_global (self, "i", 0);
-  g_autofree char *comparison = g_strdup_printf ("%" I64 " < %" I64, self->info.index, plan->elements);
+  g_autofree char *comparison = g_strdup_printf ("%" PRId64 " < %" PRId64, self->info.index, plan->elements);
 
   tell_wrap (self, i);
   tell_guard (self, comparison);
   if (plan->m > 1 && self->info.element >= 0)
-    tell (self, GS_STORY_MATH, "row = i / n = %" I64 " / %" I64 " = %" I64 ", column = i mod n = %" I64,
+    tell (self, GS_STORY_MATH,
+          "row = i / n = %" PRId64 " / %" PRId64 " = %" PRId64 ", column = i mod n = %" PRId64,
           self->info.element, plan->n, self->info.element / plan->n, self->info.element % plan->n);
 }
 
@@ -116,17 +118,18 @@ tell_row_column (Story *self)
   g_autofree char *comparison = NULL;
 
   if (row < plan->m && column >= plan->n)
-    comparison = g_strdup_printf ("column < n: %" I64 " < %" I64, column, plan->n);
+    comparison = g_strdup_printf ("column < n: %" PRId64 " < %" PRId64, column, plan->n);
   else if (row >= plan->m)
-    comparison = g_strdup_printf ("row < m: %" I64 " < %" I64, row, plan->m);
+    comparison = g_strdup_printf ("row < m: %" PRId64 " < %" PRId64, row, plan->m);
   else
-    comparison = g_strdup_printf ("row < m and column < n: %" I64 " < %" I64 " and %" I64 " < %" I64, row,
-                                  plan->m, column, plan->n);
+    comparison
+        = g_strdup_printf ("row < m and column < n: %" PRId64 " < %" PRId64 " and %" PRId64 " < %" PRId64,
+                           row, plan->m, column, plan->n);
   tell_guard (self, comparison);
   if (self->info.fate == GS_FATE_IDLE)
     return;
-  tell (self, GS_STORY_MATH, "index = row·n + column = %" I64 "·%" I64 " + %" I64 " = %" I64, row, plan->n,
-        column, row * plan->n + column);
+  tell (self, GS_STORY_MATH, "index = row·n + column = %" PRId64 "·%" PRId64 " + %" PRId64 " = %" PRId64, row,
+        plan->n, column, row * plan->n + column);
   tell_wrap (self, row * plan->n + column);
 }
 
@@ -138,7 +141,7 @@ tell_several (Story *self)
                   "this kernel gives each thread up to %d elements", self->plan->elements_per_thread),
         self->plan->elements_per_thread);
   if (self->info.element >= 0)
-    tell (self, GS_STORY_MATH, _ ("its first: row %" I64 ", column %" I64 ", index %" I64),
+    tell (self, GS_STORY_MATH, _ ("its first: row %" PRId64 ", column %" PRId64 ", index %" PRId64),
           self->info.element / self->plan->n, self->info.element % self->plan->n, self->info.element);
 }
 
@@ -146,8 +149,8 @@ static char *
 name_element (const GsPlan *plan, const char *matrix, gint64 row, gint64 column)
 {
   if (plan->m == 1 && plan->op != GS_OP_MATMUL)
-    return g_strdup_printf ("%s[%" I64 "]", matrix, column);
-  return g_strdup_printf ("%s[%" I64 "][%" I64 "]", matrix, row, column);
+    return g_strdup_printf ("%s[%" PRId64 "]", matrix, column);
+  return g_strdup_printf ("%s[%" PRId64 "][%" PRId64 "]", matrix, row, column);
 }
 
 static void
@@ -173,8 +176,8 @@ static void
 append_symbols (GString *sum, gint64 row, gint64 column, gint64 k)
 {
   for (gint64 i = 0; i < MIN (k, 2); i++)
-    g_string_append_printf (sum, "%sA[%" I64 "][%" I64 "]·B[%" I64 "][%" I64 "]", i > 0 ? " + " : "", row, i,
-                            i, column);
+    g_string_append_printf (sum, "%sA[%" PRId64 "][%" PRId64 "]·B[%" PRId64 "][%" PRId64 "]",
+                            i > 0 ? " + " : "", row, i, i, column);
   if (k > 2)
     g_string_append (sum, " + …");
 }
@@ -210,7 +213,7 @@ tell_product (Story *self, const char *c, gint64 row, gint64 column)
     append_values (sum, self->a, self->b, row, column);
   else
     append_symbols (sum, row, column, self->plan->k);
-  tell (self, GS_STORY_MATH, "%s = Σ A[%" I64 "][k]·B[k][%" I64 "] = %s", c, row, column,
+  tell (self, GS_STORY_MATH, "%s = Σ A[%" PRId64 "][k]·B[k][%" PRId64 "] = %s", c, row, column,
         sum->len > 0 ? sum->str : "0");
 }
 
@@ -260,11 +263,12 @@ tell_fate (Story *self)
       tell (self, GS_STORY_STOP, "%s", _ ("idle: it owns no element and does nothing"));
       break;
     case GS_FATE_OUT_OF_BOUNDS:
-      tell (self, GS_STORY_BAD, _ ("out of bounds: it writes index %" I64 ", but C has only 0 to %" I64),
-            self->info.index, plan->elements - 1);
+      tell (self, GS_STORY_BAD,
+            _ ("out of bounds: it writes index %" PRId64 ", but C has only 0 to %" PRId64), self->info.index,
+            plan->elements - 1);
       break;
     case GS_FATE_ALIASED:
-      tell (self, GS_STORY_BAD, _ ("aliased: index %" I64 " is %s, another thread’s element"),
+      tell (self, GS_STORY_BAD, _ ("aliased: index %" PRId64 " is %s, another thread’s element"),
             self->info.index, c != NULL ? c : "?");
       if (c != NULL)
         tell_other_writer (self);

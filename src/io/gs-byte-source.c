@@ -1,5 +1,7 @@
 #include "gs-byte-source.h"
 
+#include <inttypes.h>
+
 static gssize
 read_stream (GsByteSource *self, void *buffer, gsize n_bytes, GError **error)
 {
@@ -27,7 +29,7 @@ gs_byte_source_read (GsByteSource *self, void *buffer, gsize n_bytes, GError **e
   if ((gsize)n == n_bytes)
     return TRUE;
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED,
-               "it is cut off at offset %" G_GINT64_FORMAT ": %" G_GSIZE_FORMAT " more bytes are needed",
-               self->offset, n_bytes - (gsize)n);
+               "it is cut off at offset %" PRId64 ": %zu more bytes are needed", self->offset,
+               n_bytes - (gsize)n);
   return FALSE;
 }

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-error.h"
@@ -37,8 +38,7 @@ check_not_empty (const GsMatrix *matrix, GError **error)
   if (matrix->m > 0 && matrix->n > 0)
     return TRUE;
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-               "a matrix of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-               " has no numbers to write as text; write it as .npy",
+               "a matrix of %" PRId64 " × %" PRId64 " has no numbers to write as text; write it as .npy",
                matrix->m, matrix->n);
   return FALSE;
 }
@@ -72,9 +72,8 @@ write_literal (Sink *self, const GsMatrix *matrix, GError **error)
 static gboolean
 write_matrix_market (Sink *self, const GsMatrix *matrix, GError **error)
 {
-  g_autofree char *head = g_strdup_printf ("%%%%MatrixMarket matrix array real general\n%" G_GINT64_FORMAT
-                                           " %" G_GINT64_FORMAT "\n",
-                                           matrix->m, matrix->n);
+  g_autofree char *head = g_strdup_printf (
+      "%%%%MatrixMarket matrix array real general\n%" PRId64 " %" PRId64 "\n", matrix->m, matrix->n);
   if (!add (self, head, strlen (head), error))
     return FALSE;
   for (gint64 column = 0; column < matrix->n; column++)

@@ -1,4 +1,6 @@
 #include "gs-file.h"
+
+#include <inttypes.h>
 #include "gs-matrix.h"
 
 enum
@@ -23,7 +25,7 @@ static gboolean
 refuse_size (gint64 max_bytes, GError **error)
 {
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-               "it holds more than %" G_GINT64_FORMAT " bytes, the most that is read as one text; "
+               "it holds more than %" PRId64 " bytes, the most that is read as one text; "
                "give a smaller file, or a .npy",
                max_bytes);
   return FALSE;
@@ -51,8 +53,7 @@ gs_stream_load (GInputStream *stream,
       gsize n_read;
       if (buffer == NULL)
         {
-          g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                       "%" G_GSIZE_FORMAT " bytes could not be allocated", room + 1);
+          g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, "%zu bytes could not be allocated", room + 1);
           return FALSE;
         }
       if (!g_input_stream_read_all (stream, buffer + used, room - used, &n_read, cancellable, error))

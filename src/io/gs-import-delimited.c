@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -72,8 +73,7 @@ fail_cell (const Table *self, const GsTableCursor *cursor, const GsTableCell *ce
   gint64 row = cursor->row - self->header;
   if (cell->length == 0)
     g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                 "row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT " is empty; write a number there", row,
-                 cursor->column);
+                 "row %" PRId64 ", column %" PRId64 " is empty; write a number there", row, cursor->column);
   else
     {
       /* Bytes were decoded as UTF-8, and a cut must not leave half a character. */
@@ -85,13 +85,12 @@ fail_cell (const Table *self, const GsTableCursor *cursor, const GsTableCell *ce
           = g_ascii_isdigit (*cell->text) && strchr ("ijJ", cell->text[cell->length - 1]) != NULL;
       if (complex_number)
         g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-                     "row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
+                     "row %" PRId64 ", column %" PRId64
                      ": “%s” is a complex number; give real numbers, for example the real part",
                      row, cursor->column, shown);
       else
         g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                     "row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT ": “%s” %s", row, cursor->column,
-                     shown,
+                     "row %" PRId64 ", column %" PRId64 ": “%s” %s", row, cursor->column, shown,
                      elided ? "stands for numbers left out; give the whole matrix" : "is not a number");
     }
   return FALSE;
@@ -118,7 +117,7 @@ fail_two_readings (const Table *self, const Place *place)
   comma = strchr (plain, ',');
   memmove (comma, comma + 1, strlen (comma));
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-               "row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
+               "row %" PRId64 ", column %" PRId64
                ": “%s” can mean %s (decimal comma) or %s (digits in groups); choose the decimal mark, or "
                "write it as one "
                "of these",
@@ -130,9 +129,8 @@ static gboolean
 fail_mixed (const Table *self, const Place *point, const Place *comma)
 {
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-               "“%s” (row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
-               ") has a decimal point and “%s” (row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT
-               ") a decimal comma; write all numbers one way",
+               "“%s” (row %" PRId64 ", column %" PRId64 ") has a decimal point and “%s” (row %" PRId64
+               ", column %" PRId64 ") a decimal comma; write all numbers one way",
                point->cell, point->row - self->header, point->column, comma->cell, comma->row - self->header,
                comma->column);
   return FALSE;

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -192,7 +193,7 @@ parse_rows (Literal *self, const char *open)
   if (self->rows->rows > 1 && self->rows->columns > 1
       && (self->loose_rows || (self->comma_rows && self->saw_space && !self->saw_comma)))
     return gs_literal_fail (&self->text, open, GS_IO_ERROR_AMBIGUOUS,
-                            "these brackets read as %" G_GINT64_FORMAT " rows of %" G_GINT64_FORMAT
+                            "these brackets read as %" PRId64 " rows of %" PRId64
                             " (Python) or side by side (MATLAB, Julia); write [[1,2],[3,4]] or [1 2; 3 4]",
                             self->rows->rows, self->rows->columns);
   return TRUE;
@@ -302,7 +303,7 @@ lines_are_rows (const Literal *self, gboolean *rows)
   if (*rows || !equal)
     return TRUE;
   return gs_literal_fail (&self->text, self->text.start, GS_IO_ERROR_AMBIGUOUS,
-                          "this reads as rows of %" G_GSIZE_FORMAT
+                          "this reads as rows of %zu"
                           " numbers (MATLAB) or as one row of %u that NumPy wrapped; put “;” "
                           "between rows, or commas between numbers",
                           first, self->flat->len);

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE /* memmem */
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-byte-source.h"
@@ -128,9 +129,8 @@ import_text (
   if (length > (gsize)GS_IMPORT_MAX_TEXT_BYTES)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                   "the text has %" G_GSIZE_FORMAT " bytes; at most %" G_GINT64_FORMAT
-                   " are read; give a .npy file",
-                   length, GS_IMPORT_MAX_TEXT_BYTES);
+                   "the text has %zu bytes; at most %" PRId64 " are read; give a .npy file", length,
+                   GS_IMPORT_MAX_TEXT_BYTES);
       return NULL;
     }
   if (!gs_memory_check ((guint64)length * TEXT_FACTOR, "reading the text", error))
@@ -254,8 +254,8 @@ static gboolean
 check_name (GFile *file, const Input *input, GError **error)
 {
   if (has_suffix (file, ".npy") && input->n_head < 6)
-    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED,
-                 "it is cut off at offset %" G_GSIZE_FORMAT ", in its first bytes", input->n_head);
+    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED, "it is cut off at offset %zu, in its first bytes",
+                 input->n_head);
   else if (has_suffix (file, ".npy"))
     g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "it does not begin like a .npy file (\\x93NUMPY)");
   else if (has_suffix (file, ".npz"))

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -118,8 +119,7 @@ gs_json_fields_int (GsJsonFields *self, const char *key, gint64 min, gint64 max,
     }
   else if (value < min || value > max)
     gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key,
-                         "is %" G_GINT64_FORMAT "; it must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-                         value, min, max);
+                         "is %" PRId64 "; it must be from %" PRId64 " to %" PRId64, value, min, max);
   else
     return value;
   return fallback;
@@ -227,8 +227,7 @@ gs_json_fields_ints (GsJsonFields *self, const char *key, gint64 min, gint64 max
         {
           g_autofree char *given = gs_json_to_text (node, FALSE);
           gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key,
-                               "holds %.40s; its elements must be integers from %" G_GINT64_FORMAT
-                               " to %" G_GINT64_FORMAT,
+                               "holds %.40s; its elements must be integers from %" PRId64 " to %" PRId64,
                                given, min, max);
           return -1;
         }
@@ -319,9 +318,8 @@ gs_json_fields_base64 (GsJsonFields *self, const char *key, gint64 n_bytes, gsiz
     *length = 0;
   if (n_bytes >= 0 && *length != (gsize)n_bytes)
     {
-      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key,
-                           "holds %" G_GSIZE_FORMAT " bytes where %" G_GINT64_FORMAT " are needed", *length,
-                           n_bytes);
+      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "holds %zu bytes where %" PRId64 " are needed",
+                           *length, n_bytes);
       return NULL;
     }
   return g_steal_pointer (&bytes);

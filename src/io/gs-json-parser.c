@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <errno.h>
 #include <string.h>
 
@@ -332,7 +333,7 @@ parse_value (Parser *self)
   if (++self->n_values > GS_JSON_MAX_VALUES)
     {
       g_autofree char *what
-          = g_strdup_printf ("more than %" G_GINT64_FORMAT " values in one document", GS_JSON_MAX_VALUES);
+          = g_strdup_printf ("more than %" PRId64 " values in one document", GS_JSON_MAX_VALUES);
       fail (self, self->at, GS_IO_ERROR_SIZE, what);
       return NULL;
     }
@@ -366,8 +367,7 @@ gs_json_parse (const char *text, gssize length, GError **error)
   if (n > (gsize)GS_JSON_MAX_BYTES)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                   "the document has %" G_GSIZE_FORMAT " bytes; at most %" G_GINT64_FORMAT " are read", n,
-                   GS_JSON_MAX_BYTES);
+                   "the document has %zu bytes; at most %" PRId64 " are read", n, GS_JSON_MAX_BYTES);
       return NULL;
     }
   const char *bad;

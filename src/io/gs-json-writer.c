@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -126,7 +127,7 @@ write_node (Writer *self, JsonNode *node, int level)
   else if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
     g_string_append (self->out, json_node_get_boolean (node) ? "true" : "false");
   else if (json_node_get_value_type (node) == G_TYPE_INT64)
-    g_string_append_printf (self->out, "%" G_GINT64_FORMAT, json_node_get_int (node));
+    g_string_append_printf (self->out, "%" PRId64, json_node_get_int (node));
   else
     write_double (self, json_node_get_double (node));
 }

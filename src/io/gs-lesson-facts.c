@@ -1,5 +1,6 @@
 #include "gs-lesson-facts.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -151,7 +152,7 @@ value_text (JsonNode *node)
   if (type == G_TYPE_BOOLEAN)
     return g_strdup (json_node_get_boolean (node) ? "true" : "false");
   if (type == G_TYPE_INT64)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
+    return g_strdup_printf ("%" PRId64, json_node_get_int (node));
   return gs_format_value (json_node_get_double (node), 6);
 }
 

@@ -1,5 +1,6 @@
 #include "gs-lesson-parser.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -179,12 +180,10 @@ open_step (Parser *self, int line, const char **names, const char **values, GErr
       GsThreadId *id = &step->thread;
       int n = 0;
 
-      step->has_thread
-          = sscanf (thread,
-                    "%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "%n",
-                    &id->block[0], &id->block[1], &id->thread[0], &id->thread[1], &n)
-                == 4
-            && thread[n] == '\0';
+      step->has_thread = sscanf (thread, "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "%n", &id->block[0],
+                                 &id->block[1], &id->thread[0], &id->thread[1], &n)
+                             == 4
+                         && thread[n] == '\0';
       if (!step->has_thread)
         fail (self, line, error,
               "thread=\"%s\" is not four whole numbers: block x, block y, thread x, thread y.", thread);

@@ -1,5 +1,6 @@
 #include "gs-lesson-sheet.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -128,10 +129,10 @@ gs_lesson_sheet_new (const GsLesson *lesson,
 
   if (last < first || last - first >= GS_SHEET_MAX_SEEDS)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                   _ ("%" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
-                      " is no range of at most %d students’ numbers, smallest first."),
-                   first, last, GS_SHEET_MAX_SEEDS);
+      g_set_error (
+          error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
+          _ ("%" PRIu64 " to %" PRIu64 " is no range of at most %d students’ numbers, smallest first."),
+          first, last, GS_SHEET_MAX_SEEDS);
       return NULL;
     }
   for (guint64 seed = first; seed <= last && !cancelled; seed++)
@@ -174,7 +175,7 @@ gs_lesson_sheet_to_text (const GPtrArray *rows)
     {
       const GsSheetRow *row = g_ptr_array_index (rows, i);
 
-      g_string_append_printf (text, "%" G_GUINT64_FORMAT "\t%u\t", row->seed, row->step + 1);
+      g_string_append_printf (text, "%" PRIu64 "\t%u\t", row->seed, row->step + 1);
       append_cell (text, row->answer != NULL ? row->answer : row->reason, '\t');
       append_cell (text, row->question, '\n');
     }

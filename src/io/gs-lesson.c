@@ -1,5 +1,6 @@
 #include "gs-lesson.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-lesson-parser.h"
@@ -178,8 +179,7 @@ gs_lesson_load (GFile *file, GError **error)
     return NULL;
   if (length > max_bytes)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                   "%s has %" G_GSIZE_FORMAT " bytes; a lesson has at most %" G_GSIZE_FORMAT ".", name,
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, "%s has %zu bytes; a lesson has at most %zu.", name,
                    length, max_bytes);
       return NULL;
     }

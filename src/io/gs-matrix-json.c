@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -98,15 +99,14 @@ read_row (JsonArray *row, gint64 row_number, float *values, GError **error)
         {
           g_autofree char *given = gs_json_to_text (node, FALSE);
           g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       "row %" G_GINT64_FORMAT ", column %u: %.40s is not a number", row_number, column + 1,
-                       given);
+                       "row %" PRId64 ", column %u: %.40s is not a number", row_number, column + 1, given);
           return FALSE;
         }
       values[column] = (float)value;
       if (isinf (values[column]) && !isinf (value))
         {
           g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       "row %" G_GINT64_FORMAT
+                       "row %" PRId64
                        ", column %u: %g is beyond float32 (3.4028235e38); scale the numbers or "
                        "write \"Infinity\"",
                        row_number, column + 1, value);

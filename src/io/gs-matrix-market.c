@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-error.h"
@@ -160,8 +161,8 @@ count_array (Reader *self)
 {
   guint64 all;
   if (!g_uint64_checked_mul (&all, (guint64)self->m, (guint64)self->n) || all > G_MAXINT64)
-    return fail (self, GS_IO_ERROR_SIZE,
-                 "%" G_GINT64_FORMAT " × %" G_GINT64_FORMAT " is more than 2⁶³ elements", self->m, self->n);
+    return fail (self, GS_IO_ERROR_SIZE, "%" PRId64 " × %" PRId64 " is more than 2⁶³ elements", self->m,
+                 self->n);
   self->entries = (gint64)all;
   if (self->symmetry != SYMMETRY_GENERAL)
     self->entries = ((gint64)all + (self->symmetry == SYMMETRY_SYMMETRIC ? self->m : -self->m)) / 2;
@@ -181,24 +182,22 @@ read_sizes (Reader *self)
       || (self->coordinate && !word_to_size (self, 2, &self->entries)))
     return FALSE;
   if (self->symmetry != SYMMETRY_GENERAL && self->m != self->n)
-    return fail (self, GS_IO_ERROR_SYNTAX,
-                 "%" G_GINT64_FORMAT " × %" G_GINT64_FORMAT " is not square, so it is not symmetric", self->m,
-                 self->n);
+    return fail (self, GS_IO_ERROR_SYNTAX, "%" PRId64 " × %" PRId64 " is not square, so it is not symmetric",
+                 self->m, self->n);
   if (!self->coordinate && !count_array (self))
     return FALSE;
   /* Every entry takes a digit and a line end. */
   if (self->entries > (self->end - self->at + 1) / 2)
     return fail (self, GS_IO_ERROR_TRUNCATED,
-                 "%" G_GINT64_FORMAT " entries are announced, but the %" G_GSIZE_FORMAT
+                 "%" PRId64 " entries are announced, but the %zu"
                  " bytes that follow cannot hold them",
                  self->entries, (gsize)(self->end - self->at));
   guint64 all;
   if (!g_uint64_checked_mul (&all, (guint64)self->m, (guint64)self->n)
       || all > (guint64)MAX (gs_import_get_max_expanded (), self->coordinate ? 0 : 2 * self->entries))
     return fail (self, GS_IO_ERROR_SIZE,
-                 "%" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-                 " elements; a sparse file may stand for at most %" G_GINT64_FORMAT,
-                 self->m, self->n, gs_import_get_max_expanded ());
+                 "%" PRId64 " × %" PRId64 " elements; a sparse file may stand for at most %" PRId64, self->m,
+                 self->n, gs_import_get_max_expanded ());
   return TRUE;
 }
 
@@ -241,8 +240,8 @@ read_coordinate (Reader *self, GsMatrix *matrix)
     return FALSE;
   if (row < 1 || row > self->m || column < 1 || column > self->n)
     return fail (self, GS_IO_ERROR_SYNTAX,
-                 "row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT " lies outside of %" G_GINT64_FORMAT
-                 " × %" G_GINT64_FORMAT " (counted from 1)",
+                 "row %" PRId64 ", column %" PRId64 " lies outside of %" PRId64 " × %" PRId64
+                 " (counted from 1)",
                  row, column, self->m, self->n);
   if (self->symmetry == SYMMETRY_SKEW && row == column)
     return fail (self, GS_IO_ERROR_SYNTAX, "an entry on the diagonal of a skew-symmetric matrix");
@@ -263,8 +262,7 @@ read_entries (Reader *self, GsMatrix *matrix)
     {
       float value;
       if (!next_data_line (self))
-        return fail (self, GS_IO_ERROR_TRUNCATED,
-                     "the file ends after %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " entries", i,
+        return fail (self, GS_IO_ERROR_TRUNCATED, "the file ends after %" PRId64 " of %" PRId64 " entries", i,
                      self->entries);
       if (self->coordinate)
         {
@@ -285,7 +283,7 @@ read_entries (Reader *self, GsMatrix *matrix)
         }
     }
   if (next_data_line (self))
-    return fail (self, GS_IO_ERROR_SYNTAX, "an entry more than the %" G_GINT64_FORMAT " that were announced",
+    return fail (self, GS_IO_ERROR_SYNTAX, "an entry more than the %" PRId64 " that were announced",
                  self->entries);
   return TRUE;
 }

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-npy.h"
@@ -30,7 +31,7 @@ static gboolean
 fail (const Header *self, const char *what)
 {
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-               "its header is not understood at offset %" G_GINT64_FORMAT ": %s",
+               "its header is not understood at offset %" PRId64 ": %s",
                self->offset + (self->at - self->start), what);
   return FALSE;
 }
@@ -187,7 +188,7 @@ read_shape (Header *self, GsNpyHeader *header)
     {
       GString *shape = g_string_new (NULL);
       for (int i = 0; i < n; i++)
-        g_string_append_printf (shape, "%s%" G_GINT64_FORMAT, i > 0 ? " × " : "", sizes[i]);
+        g_string_append_printf (shape, "%s%" PRId64, i > 0 ? " × " : "", sizes[i]);
       g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
                    "it has %d dimensions (%s); save a matrix, for example one slice a[0]", n, shape->str);
       g_string_free (shape, TRUE);
@@ -278,9 +279,8 @@ read_length (GsByteSource *source, GsNpyHeader *header, gsize *length, GError **
   *length = (gsize)bytes[0] | (gsize)bytes[1] << 8 | (gsize)bytes[2] << 16 | (gsize)bytes[3] << 24;
   if (*length > MAX_HEADER_BYTES)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                   "its header has %" G_GSIZE_FORMAT " bytes; at most %d are read", *length,
-                   MAX_HEADER_BYTES);
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, "its header has %zu bytes; at most %d are read",
+                   *length, MAX_HEADER_BYTES);
       return FALSE;
     }
   return TRUE;
@@ -294,17 +294,16 @@ check_whole (const GsByteSource *source, const GsNpyHeader *header, GError **err
       || !g_uint64_checked_mul (&n_bytes, n_bytes, (guint64)header->item_bytes) || n_bytes > G_MAXINT64)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                   "its header asks for %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-                   " elements, more than 2⁶³ bytes",
-                   header->m, header->n);
+                   "its header asks for %" PRId64 " × %" PRId64 " elements, more than 2⁶³ bytes", header->m,
+                   header->n);
       return FALSE;
     }
   guint64 left = (guint64)MAX (source->size - source->offset, 0);
   if (left < n_bytes)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED,
-                   "it is cut off at offset %" G_GINT64_FORMAT ": %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-                   " elements of %s need %" G_GUINT64_FORMAT " more bytes",
+                   "it is cut off at offset %" PRId64 ": %" PRId64 " × %" PRId64
+                   " elements of %s need %" PRIu64 " more bytes",
                    source->size, header->m, header->n, header->descr, n_bytes - left);
       return FALSE;
     }
@@ -335,10 +334,9 @@ gs_npy_write_header (gint64 m, gint64 n, char *buffer)
     PREFIX = MAGIC_BYTES + 2 + 2,
   };
   memcpy (buffer, MAGIC "\x01\x00", MAGIC_BYTES + 2);
-  gsize length = (gsize)g_snprintf (buffer + PREFIX, 128 - PREFIX,
-                                    "{'descr': '<f4', 'fortran_order': False, 'shape': (%" G_GINT64_FORMAT
-                                    ", %" G_GINT64_FORMAT "), }",
-                                    m, n);
+  gsize length = (gsize)g_snprintf (
+      buffer + PREFIX, 128 - PREFIX,
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (%" PRId64 ", %" PRId64 "), }", m, n);
   gsize total = (PREFIX + length + 1 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   memset (buffer + PREFIX + length, ' ', total - PREFIX - length - 1);
   buffer[total - 1] = '\n';

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-error.h"
@@ -100,7 +101,7 @@ read_entry (GsByteSource *self, void *buffer, gsize n_bytes, GError **error)
       if (n < 0)
         {
           g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       "the archive is damaged at offset %" G_GINT64_FORMAT " of the array: %s",
+                       "the archive is damaged at offset %" PRId64 " of the array: %s",
                        self->offset + (gint64)done, zip_error_strerror (zip_file_get_error (self->handle)));
           return -1;
         }
@@ -131,8 +132,8 @@ read_array (zip_t *archive, const char *name, GsImportInfo *info, GCancellable *
   GsMatrix *matrix = NULL;
   if (stat.size / sizeof (guint8) > (guint64)gs_import_get_max_expanded () * 8)
     g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                 "the array “%.60s” has %" G_GUINT64_FORMAT
-                 " bytes; an archive may unpack to at most %" G_GINT64_FORMAT "; save it as .npy",
+                 "the array “%.60s” has %" PRIu64 " bytes; an archive may unpack to at most %" PRId64
+                 "; save it as .npy",
                  name, (guint64)stat.size, gs_import_get_max_expanded () * 8);
   else
     {

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE /* strtof_l */
+#include <inttypes.h>
 #include <float.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -366,7 +367,7 @@ gs_number_write (float value, char *text)
   char plain[16];
   int exponent;
   if (magnitude < 1e10f && magnitude == truncf (magnitude) && magnitude != 0)
-    return (gsize)g_snprintf (text, GS_NUMBER_MAX_CHARS, "%" G_GINT64_FORMAT, (gint64)value);
+    return (gsize)g_snprintf (text, GS_NUMBER_MAX_CHARS, "%" PRId64, (gint64)value);
   if (magnitude >= 2 * FLT_MIN && magnitude <= FLT_MAX / 2 && find_shortest (magnitude, &digits, &exponent))
     {
       gsize sign = value < 0;

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -276,8 +277,7 @@ matrix_of_output (GsJsonFields *fields, JsonNode *node, GError **error)
       = gs_matrix_from_json (json_object_get_member (fields->object, "values"), error);
   if (matrix != NULL && (matrix->m != m || matrix->n != n))
     {
-      gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "values",
-                           "must be %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT, m, n);
+      gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "values", "must be %" PRId64 " × %" PRId64, m, n);
       return NULL;
     }
   return g_steal_pointer (&matrix);

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-rows.h"
@@ -29,8 +30,8 @@ gs_rows_end_row (GsRows *self, GError **error)
   else if (self->in_row != self->columns)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "row %" G_GINT64_FORMAT " has %" G_GINT64_FORMAT
-                   " numbers where row 1 has %" G_GINT64_FORMAT "; all rows must be as long",
+                   "row %" PRId64 " has %" PRId64 " numbers where row 1 has %" PRId64
+                   "; all rows must be as long",
                    self->rows + 1, self->in_row, self->columns);
       return FALSE;
     }

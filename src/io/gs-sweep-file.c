@@ -1,5 +1,7 @@
 #include "gs-sweep-file.h"
 
+#include <inttypes.h>
+
 #include "gs-file-writer.h"
 #include "gs-format.h"
 #include "gs-json.h"
@@ -21,9 +23,9 @@ to_csv (const GsSweep *sweep)
           g_autofree char *mad = gs_format_double (point->compute_mad_ns);
           g_autofree char *total = gs_format_double (point->total_ns);
 
-          g_string_append_printf (text, "%s,%s,%" G_GINT64_FORMAT ",%s,%s,%s,%" G_GINT64_FORMAT "\n",
-                                  series->backend, series->kernel != NULL ? series->kernel : "", point->size,
-                                  compute, mad, total, point->n_samples);
+          g_string_append_printf (text, "%s,%s,%" PRId64 ",%s,%s,%s,%" PRId64 "\n", series->backend,
+                                  series->kernel != NULL ? series->kernel : "", point->size, compute, mad,
+                                  total, point->n_samples);
         }
     }
   return g_string_free (text, FALSE);

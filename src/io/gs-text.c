@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <string.h>
 
 #include "gs-text.h"
@@ -37,8 +38,7 @@ from_utf16 (const char *text, gsize length, Encoding encoding, gsize *n_bytes, G
   if (length % 2 != 0)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED,
-                   "the UTF-16 text is cut off at offset %" G_GSIZE_FORMAT ", in the middle of a character",
-                   length);
+                   "the UTF-16 text is cut off at offset %zu, in the middle of a character", length);
       return NULL;
     }
   for (gsize i = 0; i < n; i++)
@@ -147,7 +147,7 @@ gs_text_decode (const char *text, gsize length, gsize *decoded_length, char **co
   if (!g_utf8_validate_len (text, length, &bad))
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "byte 0x%02x at offset %" G_GSIZE_FORMAT " is not text in UTF-8; save the file as UTF-8",
+                   "byte 0x%02x at offset %zu is not text in UTF-8; save the file as UTF-8",
                    (guint)(guchar)*bad, (gsize)(bad - text));
       return NULL;
     }

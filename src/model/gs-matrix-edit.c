@@ -1,5 +1,6 @@
 #include "gs-matrix-edit.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ check_not_empty (gint64 m, gint64 n, GError **error)
   if (m > 0 && n > 0)
     return TRUE;
   g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE,
-               _ ("A typed matrix of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+               _ ("A typed matrix of %" PRId64 " × %" PRId64
                   " would have no elements; keep at least one row and one column."),
                m, n);
   return FALSE;

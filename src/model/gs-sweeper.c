@@ -1,5 +1,6 @@
 #include "gs-sweeper.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-error.h"
@@ -212,8 +213,8 @@ gs_sweeper_get_newest (GsSweeper *self)
 static GArray *
 parse_range (const GsSweepRange *range, GError **error)
 {
-  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT ":%" G_GINT64_FORMAT ":%c%" G_GINT64_FORMAT,
-                                           range->low, range->high, range->factor ? 'x' : '+', range->amount);
+  g_autofree char *text = g_strdup_printf ("%" PRId64 ":%" PRId64 ":%c%" PRId64, range->low, range->high,
+                                           range->factor ? 'x' : '+', range->amount);
 
   return gs_sweep_sizes_parse (text, error);
 }
@@ -251,7 +252,7 @@ begin (GsSweeper *self)
   Run *run = g_new0 (Run, 1);
 
   for (guint i = self->n_done; i < self->sizes->len; i++)
-    g_string_append_printf (sizes, "%s%" G_GINT64_FORMAT, sizes->len > 0 ? "," : "",
+    g_string_append_printf (sizes, "%s%" PRId64, sizes->len > 0 ? "," : "",
                             g_array_index (self->sizes, gint64, i));
   /* A process of its own: one that was stopped may still be on its last size. */
   self->client = gs_worker_client_new (NULL);

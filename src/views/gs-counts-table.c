@@ -1,5 +1,6 @@
 #include "gs-counts-table.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -120,6 +121,6 @@ gs_counts_table_to_text (GsCountsTable *self)
   g_return_val_if_fail (GS_IS_COUNTS_TABLE (self), NULL);
 
   for (int row = 0; row < N_ROWS; row++)
-    g_string_append_printf (text, "%s\t%" G_GINT64_FORMAT "\n", _ (titles[row]), self->counts[row]);
+    g_string_append_printf (text, "%s\t%" PRId64 "\n", _ (titles[row]), self->counts[row]);
   return g_string_free (text, FALSE);
 }

@@ -1,5 +1,6 @@
 #include "gs-crossover-page.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -115,10 +116,10 @@ read_range (GsCrossoverPage *self, GsSweepRange *range, GError **error)
     return FALSE;
   if (range->low > range->high)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   _ ("The range is reversed: %" G_GINT64_FORMAT " is more than %" G_GINT64_FORMAT
-                      ". Type the smaller size first."),
-                   range->low, range->high);
+      g_set_error (
+          error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+          _ ("The range is reversed: %" PRId64 " is more than %" PRId64 ". Type the smaller size first."),
+          range->low, range->high);
       return FALSE;
     }
   if (range->factor && range->amount < 2)

@@ -1,5 +1,6 @@
 #include "gs-launch-group.h"
 
+#include <inttypes.h>
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
@@ -51,10 +52,10 @@ describe_grid (const GsSpec *spec, const GsPlan *plan)
     {
       g_autofree char *elements = gs_format_count (plan->elements);
 
-      return g_strdup_printf ("%s%s / %" G_GINT64_FORMAT "%s = %s", open, elements, spec->block[0], close, x);
+      return g_strdup_printf ("%s%s / %" PRId64 "%s = %s", open, elements, spec->block[0], close, x);
     }
-  return g_strdup_printf ("%s%s / %" G_GINT64_FORMAT "%s × %s%s / %" G_GINT64_FORMAT "%s = %s × %s", open, n,
-                          spec->block[0], close, open, m, spec->block[1], close, x, y);
+  return g_strdup_printf ("%s%s / %" PRId64 "%s × %s%s / %" PRId64 "%s = %s × %s", open, n, spec->block[0],
+                          close, open, m, spec->block[1], close, x, y);
 }
 
 static void
@@ -66,7 +67,7 @@ show_count (GtkEntry *entry, gint64 count)
   if (!gs_spec_input_parse_count (gtk_editable_get_text (GTK_EDITABLE (entry)), "", 0, &typed, &reason)
       || typed != count)
     {
-      g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, count);
+      g_autofree char *text = g_strdup_printf ("%" PRId64, count);
 
       gtk_editable_set_text (GTK_EDITABLE (entry), text);
     }

@@ -1,5 +1,6 @@
 #include "gs-matrices-group.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-matrix-card.h"
@@ -41,7 +42,7 @@ show_size (GsMatricesGroup *self, GtkEntry *entry, const GsSpec *spec, gint64 *l
   gtk_widget_set_sensitive (GTK_WIDGET (entry), gs_spec_can_edit_size (spec, which));
   if (understood ? typed != size : *last != size)
     {
-      g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, size);
+      g_autofree char *text = g_strdup_printf ("%" PRId64, size);
 
       gtk_editable_set_text (GTK_EDITABLE (entry), text);
       gs_spec_input_show_error (self->error_label, GTK_WIDGET (entry), NULL);
@@ -99,7 +100,7 @@ size_activate_cb (GtkEntry *entry, GsMatricesGroup *self)
 
   if (experiment == NULL || gtk_widget_has_css_class (GTK_WIDGET (entry), "error"))
     return;
-  text = g_strdup_printf ("%" G_GINT64_FORMAT,
+  text = g_strdup_printf ("%" PRId64,
                           gs_spec_get_size (gs_experiment_get_spec (experiment), which_size (self, entry)));
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   gtk_editable_set_position (GTK_EDITABLE (entry), -1);

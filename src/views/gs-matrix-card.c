@@ -1,5 +1,6 @@
 #include "gs-matrix-card.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-export.h"
@@ -57,9 +58,9 @@ describe_source (const GsSource *source)
   switch (source->kind)
     {
     case GS_SOURCE_RANDOM:
-      return g_strdup_printf (_ ("random, seed %" G_GUINT64_FORMAT), source->seed);
+      return g_strdup_printf (_ ("random, seed %" PRIu64), source->seed);
     case GS_SOURCE_NORMAL:
-      return g_strdup_printf (_ ("normal, seed %" G_GUINT64_FORMAT), source->seed);
+      return g_strdup_printf (_ ("normal, seed %" PRIu64), source->seed);
     case GS_SOURCE_ONES:
       return g_strdup (_ ("ones"));
     case GS_SOURCE_ZEROS:

@@ -1,5 +1,6 @@
 #include "gs-matrix-editor-private.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -138,12 +139,11 @@ moved_cb (GsMatrixSheet *sheet, GsMatrixEditor *self)
   gs_matrix_sheet_get_range (sheet, &range);
   value = gs_format_float (gs_matrix_get (self->matrix, row, column));
   if (range.n_rows * range.n_columns > 1)
-    text = g_strdup_printf (_ ("%" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
-                               " selected from row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT),
+    text = g_strdup_printf (_ ("%" PRId64 " × %" PRId64 " selected from row %" PRId64 ", column %" PRId64),
                             range.n_rows, range.n_columns, range.row, range.column);
   else
-    text = g_strdup_printf (_ ("%s[%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT "] = %s"),
-                            gs_matrix_editor_get_name (self), row, column, value);
+    text = g_strdup_printf (_ ("%s[%" PRId64 ", %" PRId64 "] = %s"), gs_matrix_editor_get_name (self), row,
+                            column, value);
   gtk_label_set_text (self->cell_label, text);
   gs_matrix_editor_say (self, gs_matrix_sheet_get_reason (sheet), NULL);
 }

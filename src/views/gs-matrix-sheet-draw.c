@@ -1,5 +1,7 @@
 #include "gs-matrix-sheet-private.h"
 
+#include <inttypes.h>
+
 /* Characters a cell has room for: six digits with sign, point and exponent. */
 #define CELL_DIGITS 12
 
@@ -24,7 +26,7 @@ gs_matrix_sheet_ensure_style (GsMatrixSheet *self)
   if (self->glyphs != NULL)
     return;
   self->glyphs = gs_glyphs_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
-  g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, self->matrix != NULL ? self->matrix->m : 1);
+  g_snprintf (digits, sizeof digits, "%" PRId64, self->matrix != NULL ? self->matrix->m : 1);
   self->cell_width = CELL_DIGITS * gs_glyphs_get_digit_width_px (self->glyphs) + 2 * PADDING_PX;
   self->cell_height = gs_glyphs_get_height_px (self->glyphs) + 2 * PADDING_PX;
   self->header_width = (int)gs_glyphs_measure (self->glyphs, digits) + 2 * PADDING_PX + 2;
@@ -214,7 +216,7 @@ draw_headers (Scene *scene)
   fill (scene, &tint, column_x (scene, self->column), 0, self->cell_width - 1, self->cell_height - 1);
   for (gint64 j = scene->first_column; j < scene->end_column; j++)
     {
-      g_snprintf (text, sizeof text, "%" G_GINT64_FORMAT, j);
+      g_snprintf (text, sizeof text, "%" PRId64, j);
       add_right (scene, text, column_x (scene, j + 1));
     }
   gs_glyphs_flush (self->glyphs, scene->snapshot, PADDING_PX + ascent, &soft);
@@ -223,7 +225,7 @@ draw_headers (Scene *scene)
   fill (scene, &tint, 0, row_y (scene, self->row), self->header_width - 1, self->cell_height - 1);
   for (gint64 i = scene->first_row; i < scene->end_row; i++)
     {
-      g_snprintf (text, sizeof text, "%" G_GINT64_FORMAT, i);
+      g_snprintf (text, sizeof text, "%" PRId64, i);
       add_right (scene, text, self->header_width);
       gs_glyphs_flush (self->glyphs, scene->snapshot, row_y (scene, i) + PADDING_PX + ascent, &soft);
     }

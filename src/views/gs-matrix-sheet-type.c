@@ -1,5 +1,6 @@
 #include "gs-matrix-sheet-private.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -103,8 +104,8 @@ gs_matrix_sheet_begin (GsMatrixSheet *self, const char *text)
     return;
   present = wrong != NULL ? g_strdup (wrong->text)
                           : gs_format_float (gs_matrix_get (self->matrix, self->row, self->column));
-  label = g_strdup_printf (_ ("Value of %s, row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT), self->name,
-                           self->row, self->column);
+  label = g_strdup_printf (_ ("Value of %s, row %" PRId64 ", column %" PRId64), self->name, self->row,
+                           self->column);
   self->typed_over = text != NULL;
   gs_matrix_sheet_move (self, self->row, self->column, FALSE);
   gtk_editable_set_text (GTK_EDITABLE (self->text), text != NULL ? text : present);

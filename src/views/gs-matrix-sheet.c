@@ -1,5 +1,6 @@
 #include "gs-matrix-sheet-private.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -38,8 +39,8 @@ announce (GsMatrixSheet *self)
     return;
   value = gs_format_float (gs_matrix_get (self->matrix, self->row, self->column));
   /* Translators: name of a matrix, place of a cell, its value. */
-  label = g_strdup_printf (_ ("%s, row %" G_GINT64_FORMAT ", column %" G_GINT64_FORMAT ": %s"), self->name,
-                           self->row, self->column, wrong != NULL ? wrong->text : value);
+  label = g_strdup_printf (_ ("%s, row %" PRId64 ", column %" PRId64 ": %s"), self->name, self->row,
+                           self->column, wrong != NULL ? wrong->text : value);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID,
                                wrong != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE,

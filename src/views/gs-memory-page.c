@@ -1,5 +1,6 @@
 #include "gs-memory-page.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -47,11 +48,10 @@ describe_request (const GsTrace *trace, const GsWarpRequest *request)
                                            n);
 
   /* Translators: source line, array, blockIdx, warp, how often it came here, cost. */
-  return g_strdup_printf (request->write
-                              ? _ ("line %d · write to %s · block (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-                                   "), warp %" G_GINT64_FORMAT ", time %" G_GINT64_FORMAT " · %s")
-                              : _ ("line %d · read of %s · block (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-                                   "), warp %" G_GINT64_FORMAT ", time %" G_GINT64_FORMAT " · %s"),
+  return g_strdup_printf (request->write ? _ ("line %d · write to %s · block (%" PRId64 ", %" PRId64
+                                              "), warp %" PRId64 ", time %" PRId64 " · %s")
+                                         : _ ("line %d · read of %s · block (%" PRId64 ", %" PRId64
+                                              "), warp %" PRId64 ", time %" PRId64 " · %s"),
                           request->line, buffer, request->block[0], request->block[1], request->warp,
                           request->occurrence + 1, cost);
 }

@@ -1,5 +1,6 @@
 #include "gs-report-verdict.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-backend-title.h"
@@ -120,8 +121,8 @@ gs_report_timing_verdict (const GsReport *report)
       if (fast->compute.n == 1)
         sentence = g_strdup_printf (_ ("%s needs %s, measured once."), title, time);
       else
-        sentence = g_strdup_printf (_ ("%s needs %s (median of %" G_GINT64_FORMAT " repeats, MAD %s)."),
-                                    title, time, fast->compute.n, mad);
+        sentence = g_strdup_printf (_ ("%s needs %s (median of %" PRId64 " repeats, MAD %s)."), title, time,
+                                    fast->compute.n, mad);
     }
   else
     sentence = compare (fast, slow);
@@ -143,10 +144,9 @@ describe_wrong (const GsReport *report)
         return g_strdup_printf (_ ("%s failed: %s"), title, result->message);
       if (result->status == GS_STATUS_OK && result->verified && !result->verify.pass)
         return g_strdup_printf (
-            ngettext ("%s is wrong in %" G_GINT64_FORMAT " element, the worst at row %" G_GINT64_FORMAT
-                      ", column %" G_GINT64_FORMAT ".",
-                      "%s is wrong in %" G_GINT64_FORMAT " elements, the worst at row %" G_GINT64_FORMAT
-                      ", column %" G_GINT64_FORMAT ".",
+            ngettext ("%s is wrong in %" PRId64 " element, the worst at row %" PRId64 ", column %" PRId64 ".",
+                      "%s is wrong in %" PRId64 " elements, the worst at row %" PRId64 ", column %" PRId64
+                      ".",
                       (gulong)result->verify.failures),
             title, result->verify.failures, result->verify.worst_row, result->verify.worst_column);
     }

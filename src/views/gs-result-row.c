@@ -1,5 +1,6 @@
 #include "gs-result-row.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-backend-title.h"
@@ -93,7 +94,7 @@ gs_result_row_get_text (GsResultRow *self, GsResultColumn column)
   switch (column)
     {
     case GS_RESULT_COLUMN_N:
-      return g_strdup_printf ("%" G_GINT64_FORMAT, result->compute.n);
+      return g_strdup_printf ("%" PRId64, result->compute.n);
     case GS_RESULT_COLUMN_MIN:
       return gs_format_ns (result->compute.min);
     case GS_RESULT_COLUMN_MEDIAN:

@@ -1,5 +1,6 @@
 #include "gs-result-table.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -115,7 +116,7 @@ gs_result_table_to_text (GsResultTable *self)
           const double values[]
               = { result->compute.min, result->compute.median, result->compute.mad, result->compute.p95 };
 
-          g_string_append_printf (text, "\t%" G_GINT64_FORMAT, result->compute.n);
+          g_string_append_printf (text, "\t%" PRId64, result->compute.n);
           for (gsize j = 0; j < G_N_ELEMENTS (values); j++)
             {
               g_autofree char *value = gs_format_double (values[j]);

@@ -1,5 +1,6 @@
 #include "gs-roofline-page.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -97,8 +98,7 @@ add_points (GsRoofs *roofs, const GsReport *report)
       if (!result->timed || result->gflops <= 0 || bytes <= 0
           || !(g_str_equal (result->backend, "cpu") || g_str_equal (result->backend, "blas")))
         continue;
-      label = g_strdup_printf ("%s %s %" G_GINT64_FORMAT "×%" G_GINT64_FORMAT, gs_op_title (spec->op), name,
-                               spec->m, spec->n);
+      label = g_strdup_printf ("%s %s %" PRId64 "×%" PRId64, gs_op_title (spec->op), name, spec->m, spec->n);
       gs_roofs_add_point (roofs, label, 0, spec->op,
                           gs_op_flops (spec->op, spec->m, spec->n, spec->k) / bytes, result->gflops);
     }

@@ -1,5 +1,6 @@
 #include "gs-schedule-page.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -74,8 +75,8 @@ list_blocks (GsSchedulePage *self, const GsSchedule *schedule)
   for (guint i = 0; i < n; i++)
     {
       const GsBlockTime *block = &g_array_index (schedule->blocks, GsBlockTime, i);
-      g_autofree char *where = g_strdup_printf ("(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")",
-                                                block->block[0], block->block[1]);
+      g_autofree char *where
+          = g_strdup_printf ("(%" PRId64 ", %" PRId64 ")", block->block[0], block->block[1]);
       g_autofree char *sm = g_strdup_printf ("%d", block->sm);
       g_autofree char *start = gs_format_ns ((double)block->start_ns);
       g_autofree char *length = gs_format_ns ((double)(block->end_ns - block->start_ns));

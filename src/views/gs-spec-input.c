@@ -1,5 +1,6 @@
 #include "gs-spec-input.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 GsSpec *
@@ -79,8 +80,7 @@ gs_spec_input_parse_count (const char *text, const char *what, gint64 least, gin
     *reason = g_strdup_printf (_ ("%s “%s” is not a whole number; type digits, for example 1000 or 2^20."),
                                what, text);
   else if (*count < least)
-    *reason = g_strdup_printf (_ ("%s is %" G_GINT64_FORMAT "; the least is %" G_GINT64_FORMAT "."), what,
-                               *count, least);
+    *reason = g_strdup_printf (_ ("%s is %" PRId64 "; the least is %" PRId64 "."), what, *count, least);
   else
     return TRUE;
   return FALSE;

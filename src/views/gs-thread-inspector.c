@@ -1,5 +1,6 @@
 #include "gs-thread-inspector.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-thread-story.h"
@@ -24,9 +25,8 @@ G_DEFINE_FINAL_TYPE (GsThreadInspector, gs_thread_inspector, GTK_TYPE_BOX)
 static void
 set_pair (GtkLabel *label, int dims, const gint64 pair[2])
 {
-  g_autofree char *text
-      = dims == 1 ? g_strdup_printf ("%" G_GINT64_FORMAT, pair[0])
-                  : g_strdup_printf ("(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")", pair[0], pair[1]);
+  g_autofree char *text = dims == 1 ? g_strdup_printf ("%" PRId64, pair[0])
+                                    : g_strdup_printf ("(%" PRId64 ", %" PRId64 ")", pair[0], pair[1]);
 
   gtk_label_set_text (label, text);
 }
@@ -133,7 +133,7 @@ show_thread (GsThreadInspector *self,
   gtk_label_set_text (self->title_label, _ ("Thread"));
   set_pair (self->block_label, plan->block_dims, info.id.block);
   set_pair (self->thread_label, plan->block_dims, info.id.thread);
-  warp = g_strdup_printf ("%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, info.warp, info.lane);
+  warp = g_strdup_printf ("%" PRId64 " · %" PRId64, info.warp, info.lane);
   gtk_label_set_text (self->warp_label, warp);
   tell_story (self, plan, cell, a, b);
   find_owner (self, plan, &info);
@@ -143,8 +143,8 @@ static void
 show_element (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *cell)
 {
   const gint64 row = plan->n > 0 ? cell->element / plan->n : 0;
-  g_autofree char *title = g_strdup_printf (_ ("Element C[%" G_GINT64_FORMAT "][%" G_GINT64_FORMAT "]"), row,
-                                            cell->element - row * plan->n);
+  g_autofree char *title
+      = g_strdup_printf (_ ("Element C[%" PRId64 "][%" PRId64 "]"), row, cell->element - row * plan->n);
 
   gtk_label_set_text (self->title_label, title);
   tell (self, _ ("No thread writes this element."), "trouble");

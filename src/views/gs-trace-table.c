@@ -1,5 +1,6 @@
 #include "gs-trace-table.h"
 
+#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
@@ -48,8 +49,7 @@ char *
 gs_thread_id_text (const GsThreadId *id)
 {
   /* Translators: blockIdx (x, y) and threadIdx (x, y). */
-  return g_strdup_printf (_ ("block (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT "), thread (%" G_GINT64_FORMAT
-                             ", %" G_GINT64_FORMAT ")"),
+  return g_strdup_printf (_ ("block (%" PRId64 ", %" PRId64 "), thread (%" PRId64 ", %" PRId64 ")"),
                           id->block[0], id->block[1], id->thread[0], id->thread[1]);
 }
 
@@ -129,9 +129,9 @@ format_where (const GsFinding *finding, GsFindingKind kind)
   if (kind == GS_FINDING_DIVERGENT_BARRIER || finding->buffer[0] == '\0')
     return g_strdup ("—");
   if (finding->row >= 0 && finding->column >= 0)
-    return g_strdup_printf ("%s[%" G_GINT64_FORMAT "] = %s[%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT "]",
-                            finding->buffer, finding->index, finding->buffer, finding->row, finding->column);
-  return g_strdup_printf ("%s[%" G_GINT64_FORMAT "]", finding->buffer, finding->index);
+    return g_strdup_printf ("%s[%" PRId64 "] = %s[%" PRId64 ", %" PRId64 "]", finding->buffer, finding->index,
+                            finding->buffer, finding->row, finding->column);
+  return g_strdup_printf ("%s[%" PRId64 "]", finding->buffer, finding->index);
 }
 
 static void

@@ -1,5 +1,6 @@
 #include "gs-worker-server.h"
 
+#include <inttypes.h>
 #include <errno.h>
 #include <gio/gunixinputstream.h>
 #include <glib-unix.h>
@@ -297,7 +298,7 @@ line_cb (GsLineEvent event, const char *line, gsize length, gpointer data)
         g_autoptr (JsonNode) none = json_node_new (JSON_NODE_NULL);
 
         g_set_error (&error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-                     "The line is longer than %" G_GSIZE_FORMAT
+                     "The line is longer than %zu"
                      " bytes; give large operands by generator, or raise --max-line.",
                      self->max_line);
         send_line (self, gs_protocol_error_line (none, error));
