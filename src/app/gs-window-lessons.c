@@ -95,6 +95,18 @@ step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     gs_lesson_session_go (self->lesson_session, step - 1);
 }
 
+/* One may turn the page while the step before still runs; its run ends first. */
+static void
+run_if_due (GsWindow *self)
+{
+  if (!self->run_due || gs_runner_get_running (self->runner))
+    return;
+  self->run_due = FALSE;
+  if (gs_experiment_get_problem (self->experiment) == NULL
+      && gs_lesson_session_on_track (self->lesson_session))
+    gs_runner_start (self->runner, gs_experiment_get_spec (self->experiment));
+}
+
 static void
 step_entered_cb (GsWindow *self)
 {
@@ -107,8 +119,8 @@ step_entered_cb (GsWindow *self)
   gs_coverage_page_pin (self->coverage_page, step->has_thread ? &step->thread : NULL);
   if (recording != NULL)
     gs_window_show_report (self, recording);
-  else if (step->run && step->recording == NULL && gs_lesson_session_needs_run (self->lesson_session))
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.run", NULL);
+  self->run_due = step->recording == NULL && gs_lesson_session_needs_run (self->lesson_session);
+  run_if_due (self);
 }
 
 static void
@@ -171,6 +183,8 @@ gs_window_lessons_init (GsWindow *self)
   gs_lesson_card_set_session (self->lesson_card, self->lesson_session);
   g_signal_connect_swapped (self->lesson_session, "step-entered", G_CALLBACK (step_entered_cb), self);
   g_signal_connect_swapped (self->lesson_session, "notify::active", G_CALLBACK (active_cb), self);
+  g_signal_connect_object (self->runner, "notify::running", G_CALLBACK (run_if_due), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   active_cb (self);
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);

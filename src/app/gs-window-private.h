@@ -51,6 +51,7 @@ struct _GsWindow
   GsCoveragePage *coverage_page;
   GsLessonCard *lesson_card;
   GsLessonMenu *lesson_menu;
+  gboolean run_due; /* by a lesson, once the run under way has ended */
   GtkWidget *picture_button;
   char *drag_folder;    /* of the picture being dragged out; NULL: none yet */
   gboolean pane_before; /* whether the spec was shown before presenting */

@@ -1,0 +1,98 @@
+"""Whole lessons by keyboard alone, followed by what a screen reader is told."""
+
+import unittest
+
+
+from gridscope_app import AppTest, Atspi, extents, has_state, wait_for
+
+class Lessons(AppTest):
+    def focused(self):
+        self.app.node.clear_cache()
+        return next((node for node in self.app.nodes() if has_state(node, Atspi.StateType.FOCUSED)), None)
+
+    def wait_focus(self, name):
+        return wait_for(lambda: (node := self.focused()) is not None and node.get_name() == name and node,
+                        f"the keyboard at {name}")
+
+    def open(self, number, heading):
+        """A program with the lesson at that place of the menu."""
+        app = self.start()
+        app.key("ctrl+l")
+        wait_for(lambda: (node := self.focused()) is not None and node.get_role_name() == "list item", "the list of lessons")
+        app.key(*["Down"] * (number - 1), "Return")
+        self.heading(heading)
+        return app
+
+    def answer(self, text):
+        """Types into the entry that has the keyboard, over what is there."""
+        self.app.key("ctrl+a")
+        self.app.type(text)
+        self.app.key("Return")
+
+    def heading(self, text):
+        return self.app.find("heading", text)
+
+    def status(self, part):
+        """What is announced: the verdict, and what the card says of an answer."""
+        return wait_for(lambda: next((node for node in self.app.nodes("status bar") if part in node.get_name()), None),
+                        f"a status with “{part}”")
+
+    def test_number(self):
+        app = self.open(1, "One thread for one element")
+        self.status("7 work, 1 is stopped by the guard")
+        app.key("Return")
+        self.heading("Blocks and threads")
+        self.wait_focus("Which element i does this thread take?")
+        self.answer("six")
+        self.status("is no number")
+        self.answer("4")
+        self.status("Not quite. i = 1 · 4 + 1 = 5")
+        self.answer("5")
+        self.status("Right. i = 1 · 4 + 1 = 5")
+        app.screenshot("lesson-answered")
+
+    def test_steps_by_page_keys(self):
+        app = self.open(1, "One thread for one element")
+        app.key("Page_Down", "Page_Down")
+        self.heading("Change the block")
+        self.status("⌈7 / 2⌉ = 4 blocks")
+        self.answer("4")
+        self.status("Right.")
+        app.key("Page_Up")
+        self.heading("Blocks and threads")
+        self.status("⌈7 / 4⌉ = 2 blocks")
+        app.key("Page_Down")
+        self.status("Right.")
+        app.key("ctrl+z")
+        app.find_text("You changed the launch")
+
+    def test_run_and_choice(self):
+        """The simulated GPU runs by itself, and the truth comes from its run."""
+        app = self.open(8, "Everyone for himself")
+        app.key("Page_Down", "Page_Down")
+        self.heading("Take out the first barrier")
+        wait_for(lambda: not any("has not ended yet" in text for text in app.labels()), "the run to end")
+        self.wait_focus("Yes: two threads, one cell, no barrier between")
+        app.key("space")
+        self.status("Right. It found")
+
+    def test_read_the_verdict(self):
+        app = self.open(6, "Element by element")
+        self.status("bit for bit")
+        self.answer("12")
+        self.status("Right. 2 · 6 = 12.")
+
+    def test_presenter(self):
+        app = self.open(6, "Element by element")
+        usual = extents(app.find("label", "Step 1 of 4")).width
+        app.key("F11")
+        wait_for(lambda: extents(app.find("label", "Step 1 of 4")).width > 1.4 * usual, "large type")
+        app.key("Page_Down")
+        self.heading("Row times column")
+        app.screenshot("presenter")
+        app.key("Escape")
+        wait_for(lambda: extents(app.find("label", "Step 2 of 4")).width < 1.4 * usual, "the usual type")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
