@@ -70,9 +70,9 @@ run (const GsJob *job, GsResult *result, GError **error)
 
   if (note != NULL)
     g_ptr_array_add (result->notes, g_steal_pointer (&note));
-  result->device = g_strdup_printf (
-      ngettext ("%s, up to %d thread", "%s, up to %d threads", (gulong)launch.call.n_threads),
-      gs_isa_name (launch.call.isa), launch.call.n_threads);
+  result->device = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s, up to %d thread",
+                                                 "%s, up to %d threads", (gulong)launch.call.n_threads),
+                                    gs_isa_name (launch.call.isa), launch.call.n_threads);
 
   done = gs_measure_host (job, "cpu", launch_cb, &launch, result, error);
   gs_cpu_packed_release ();

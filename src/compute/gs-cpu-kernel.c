@@ -34,8 +34,9 @@ gs_cpu_threads (int asked, char **note)
     *note = NULL;
   if (asked > has && note != NULL)
     *note = g_strdup_printf (
-        ngettext ("%d threads were asked for and this machine has %d, so that is what was used.",
-                  "%d threads were asked for and this machine has %d, so that many were used.", (gulong)has),
+        g_dngettext (
+            GETTEXT_PACKAGE, "%d threads were asked for and this machine has %d, so that is what was used.",
+            "%d threads were asked for and this machine has %d, so that many were used.", (gulong)has),
         asked, has);
   return asked <= 0 ? has : MIN (asked, has);
 }

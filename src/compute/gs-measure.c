@@ -94,8 +94,8 @@ add_notes (GsResult *result, gint64 first_ns, int n_warm_up, gint64 batch)
 
       g_ptr_array_add (
           result->notes,
-          g_strdup_printf (ngettext ("Run 1 took %s, so only %d more run warmed up.",
-                                     "Run 1 took %s, so only %d more runs warmed up.", (gulong)n_warm_up),
+          g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Run 1 took %s, so only %d more run warmed up.",
+                                        "Run 1 took %s, so only %d more runs warmed up.", (gulong)n_warm_up),
                            first, n_warm_up));
     }
   if (batch > 1)

@@ -90,9 +90,9 @@ gs_openblas_title (int n_threads)
 {
   g_autofree char *version = gs_openblas_version ();
 
-  return g_strdup_printf (
-      ngettext ("OpenBLAS %s, core %s, %d thread", "OpenBLAS %s, core %s, %d threads", (gulong)n_threads),
-      version, gs_openblas_core (), n_threads);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "OpenBLAS %s, core %s, %d thread",
+                                       "OpenBLAS %s, core %s, %d threads", (gulong)n_threads),
+                          version, gs_openblas_core (), n_threads);
 }
 
 void

@@ -84,26 +84,32 @@ gs_occupancy_verdict (const GsOccupancy *self)
     {
     case GS_OCCUPANCY_BY_BLOCKS:
       return g_strdup_printf (
-          ngettext ("The number of blocks limits to %d block per multiprocessor: %d of %d warps, %.0f %%.",
-                    "The number of blocks limits to %d blocks per multiprocessor: %d of %d warps, %.0f %%.",
-                    blocks),
+          g_dngettext (
+              GETTEXT_PACKAGE,
+              "The number of blocks limits to %d block per multiprocessor: %d of %d warps, %.0f %%.",
+              "The number of blocks limits to %d blocks per multiprocessor: %d of %d warps, %.0f %%.",
+              blocks),
           blocks, warps, most, percent);
     case GS_OCCUPANCY_BY_REGISTERS:
       return g_strdup_printf (
-          ngettext ("Registers limit to %d block per multiprocessor: %d of %d warps, %.0f %%.",
-                    "Registers limit to %d blocks per multiprocessor: %d of %d warps, %.0f %%.", blocks),
+          g_dngettext (GETTEXT_PACKAGE,
+                       "Registers limit to %d block per multiprocessor: %d of %d warps, %.0f %%.",
+                       "Registers limit to %d blocks per multiprocessor: %d of %d warps, %.0f %%.", blocks),
           blocks, warps, most, percent);
     case GS_OCCUPANCY_BY_SHARED:
       return g_strdup_printf (
-          ngettext ("Shared memory limits to %d block per multiprocessor: %d of %d warps, %.0f %%.",
-                    "Shared memory limits to %d blocks per multiprocessor: %d of %d warps, %.0f %%.", blocks),
+          g_dngettext (GETTEXT_PACKAGE,
+                       "Shared memory limits to %d block per multiprocessor: %d of %d warps, %.0f %%.",
+                       "Shared memory limits to %d blocks per multiprocessor: %d of %d warps, %.0f %%.",
+                       blocks),
           blocks, warps, most, percent);
     case GS_OCCUPANCY_BY_WARPS:
       break;
     }
   return g_strdup_printf (
-      ngettext ("The number of warps limits to %d block per multiprocessor: %d of %d warps, %.0f %%.",
-                "The number of warps limits to %d blocks per multiprocessor: %d of %d warps, %.0f %%.",
-                blocks),
+      g_dngettext (GETTEXT_PACKAGE,
+                   "The number of warps limits to %d block per multiprocessor: %d of %d warps, %.0f %%.",
+                   "The number of warps limits to %d blocks per multiprocessor: %d of %d warps, %.0f %%.",
+                   blocks),
       blocks, warps, most, percent);
 }

@@ -35,19 +35,24 @@ append_launch (GString *text, const GsPlan *self)
                             share);
   if (self->block_dims == 1)
     {
-      append_counted (text, ngettext ("%s block", "%s blocks", plural (self->blocks)), self->blocks);
+      append_counted (text, g_dngettext (GETTEXT_PACKAGE, "%s block", "%s blocks", plural (self->blocks)),
+                      self->blocks);
       g_string_append (text, " ");
-      append_counted (text, ngettext ("of %s thread", "of %s threads", plural (self->block[0])),
+      append_counted (text,
+                      g_dngettext (GETTEXT_PACKAGE, "of %s thread", "of %s threads", plural (self->block[0])),
                       self->block[0]);
     }
   else
     g_string_append_printf (text, _ ("%s × %s blocks of %s × %s threads"), grid_x, grid_y, block_x, block_y);
   g_string_append (text, " = ");
-  append_counted (text, ngettext ("%s thread", "%s threads", plural (self->threads)), self->threads);
+  append_counted (text, g_dngettext (GETTEXT_PACKAGE, "%s thread", "%s threads", plural (self->threads)),
+                  self->threads);
   if (self->elements_per_thread > 1)
     {
       g_string_append (text, " ");
-      append_counted (text, ngettext ("of %s element", "of %s elements", plural (self->elements_per_thread)),
+      append_counted (text,
+                      g_dngettext (GETTEXT_PACKAGE, "of %s element", "of %s elements",
+                                   plural (self->elements_per_thread)),
                       self->elements_per_thread);
     }
 }
@@ -56,27 +61,30 @@ static void
 append_fates (GString *text, const GsPlan *self)
 {
   g_string_append (text, ": ");
-  append_counted (text, ngettext ("%s works", "%s work", plural (self->active)), self->active);
+  append_counted (text, g_dngettext (GETTEXT_PACKAGE, "%s works", "%s work", plural (self->active)),
+                  self->active);
   if (self->idle > 0)
     {
       g_string_append (text, ", ");
-      append_counted (
-          text, ngettext ("%s is stopped by the guard", "%s are stopped by the guard", plural (self->idle)),
-          self->idle);
+      append_counted (text,
+                      g_dngettext (GETTEXT_PACKAGE, "%s is stopped by the guard",
+                                   "%s are stopped by the guard", plural (self->idle)),
+                      self->idle);
     }
   if (self->out_of_bounds > 0)
     {
       g_string_append (text, ", ");
-      append_counted (
-          text, ngettext ("%s writes out of bounds", "%s write out of bounds", plural (self->out_of_bounds)),
-          self->out_of_bounds);
+      append_counted (text,
+                      g_dngettext (GETTEXT_PACKAGE, "%s writes out of bounds", "%s write out of bounds",
+                                   plural (self->out_of_bounds)),
+                      self->out_of_bounds);
     }
   if (self->aliased > 0)
     {
       g_string_append (text, ", ");
       append_counted (text,
-                      ngettext ("%s writes another thread’s element", "%s write another thread’s element",
-                                plural (self->aliased)),
+                      g_dngettext (GETTEXT_PACKAGE, "%s writes another thread’s element",
+                                   "%s write another thread’s element", plural (self->aliased)),
                       self->aliased);
     }
 }
@@ -93,15 +101,16 @@ append_elements (GString *text, const GsPlan *self)
     {
       g_string_append (text, "; ");
       append_counted (text,
-                      ngettext ("%s element is missed", "%s elements are missed", plural (self->missed)),
+                      g_dngettext (GETTEXT_PACKAGE, "%s element is missed", "%s elements are missed",
+                                   plural (self->missed)),
                       self->missed);
     }
   if (self->duplicated > 0)
     {
       g_string_append (text, "; ");
       append_counted (text,
-                      ngettext ("%s element is written more than once",
-                                "%s elements are written more than once", plural (self->duplicated)),
+                      g_dngettext (GETTEXT_PACKAGE, "%s element is written more than once",
+                                   "%s elements are written more than once", plural (self->duplicated)),
                       self->duplicated);
     }
   g_string_append (text, ".");

@@ -209,13 +209,13 @@ describe_request (const GsTrace *trace, const GsWarpRequest *request)
   const char *verb = request->write ? _ ("writes") : _ ("reads");
 
   if (request->shared)
-    return g_strdup_printf (ngettext ("Line %d %s %s: %d pass through the 32 banks",
-                                      "Line %d %s %s: %d passes through the 32 banks",
-                                      gs_warp_request_bank_passes (request)),
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Line %d %s %s: %d pass through the 32 banks",
+                                         "Line %d %s %s: %d passes through the 32 banks",
+                                         gs_warp_request_bank_passes (request)),
                             request->line, verb, name, gs_warp_request_bank_passes (request));
-  return g_strdup_printf (ngettext ("Line %d %s %s: %d sector of 32 bytes for one warp",
-                                    "Line %d %s %s: %d sectors of 32 bytes for one warp",
-                                    gs_warp_request_sectors (request)),
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Line %d %s %s: %d sector of 32 bytes for one warp",
+                                       "Line %d %s %s: %d sectors of 32 bytes for one warp",
+                                       gs_warp_request_sectors (request)),
                           request->line, verb, name, gs_warp_request_sectors (request));
 }
 

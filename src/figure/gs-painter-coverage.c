@@ -22,12 +22,13 @@ gs_coverage_title (const GsPlan *plan)
     return g_strdup_printf (_ ("Output C, %s × %s, under a grid of %s × %s blocks of %s × %s threads"), m, n,
                             gx, gy, bx, by);
   if (plan->m == 1)
-    return g_strdup_printf (ngettext ("Output C, %s elements, under a grid of %s block of %s threads",
-                                      "Output C, %s elements, under a grid of %s blocks of %s threads",
-                                      blocks),
-                            n, gx, bx);
-  return g_strdup_printf (ngettext ("Output C, %s × %s, under a grid of %s block of %s threads",
-                                    "Output C, %s × %s, under a grid of %s blocks of %s threads", blocks),
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "Output C, %s elements, under a grid of %s block of %s threads",
+                     "Output C, %s elements, under a grid of %s blocks of %s threads", blocks),
+        n, gx, bx);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "Output C, %s × %s, under a grid of %s block of %s threads",
+                                       "Output C, %s × %s, under a grid of %s blocks of %s threads", blocks),
                           m, n, gx, bx);
 }
 

@@ -224,7 +224,8 @@ draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double w
     }
   if (left > 0)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("%u more line", "%u more lines", left), left);
+      g_autofree char *text
+          = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more line", "%u more lines", left), left);
 
       gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit, text);
     }

@@ -288,9 +288,9 @@ gs_timing_title (const GsReport *report)
   else
     size = g_strdup_printf ("%s × %s", m, n);
   /* Translators: operation, sizes, number of repeats. */
-  return g_strdup_printf (
-      ngettext ("%s %s, float32, %d repeat", "%s %s, float32, %d repeats", report->spec->repeats),
-      gs_op_title (plan->op), size, report->spec->repeats);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, float32, %d repeat",
+                                       "%s %s, float32, %d repeats", report->spec->repeats),
+                          gs_op_title (plan->op), size, report->spec->repeats);
 }
 
 static void

@@ -137,8 +137,8 @@ static void
 tell_several (Story *self)
 {
   tell (self, GS_STORY_PLAIN,
-        ngettext ("this kernel gives each thread %d element",
-                  "this kernel gives each thread up to %d elements", self->plan->elements_per_thread),
+        g_dngettext (GETTEXT_PACKAGE, "this kernel gives each thread %d element",
+                     "this kernel gives each thread up to %d elements", self->plan->elements_per_thread),
         self->plan->elements_per_thread);
   if (self->info.element >= 0)
     tell (self, GS_STORY_MATH, _ ("its first: row %" PRId64 ", column %" PRId64 ", index %" PRId64),

@@ -20,14 +20,15 @@ gs_conversion_tell (const GsConversion *self, gint64 n_elements, GsImportInfo *i
   gulong n = (gulong)self->n_changed;
   if (self->n_overflow == 0)
     info->notice = g_strdup_printf (
-        ngettext ("%s of %s values is not the same number as float32; it changes by %s.",
-                  "%s of %s values are not the same numbers as float32; the largest change is %s.", n),
+        g_dngettext (GETTEXT_PACKAGE, "%s of %s values is not the same number as float32; it changes by %s.",
+                     "%s of %s values are not the same numbers as float32; the largest change is %s.", n),
         changed, elements, change);
   else
     {
       g_autofree char *overflow = gs_format_count (self->n_overflow);
       info->notice = g_strdup_printf (
-          ngettext (
+          g_dngettext (
+              GETTEXT_PACKAGE,
               "%s of %s values is not the same number as float32 (too large, now infinite: %s); the largest "
               "other change is %s.",
               "%s of %s values are not the same numbers as float32 (too large, now infinite: %s); the "

@@ -107,7 +107,8 @@ show_play (GsCoveragePage *self)
   g_autofree char *text = NULL;
 
   if (done >= warps)
-    text = g_strdup_printf (ngettext ("%s warp", "all %s warps", (gulong)warps), warps_text);
+    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s warp", "all %s warps", (gulong)warps),
+                            warps_text);
   else
     text = g_strdup_printf (_ ("warp %s of %s"), done_text, warps_text);
   gtk_label_set_text (self->play_label, text);

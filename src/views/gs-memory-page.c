@@ -43,9 +43,10 @@ describe_request (const GsTrace *trace, const GsWarpRequest *request)
   const char *buffer
       = request->buffer >= 0 ? g_array_index (trace->buffers, GsTraceBuffer, request->buffer).name : "?";
   const int n = request->shared ? gs_warp_request_bank_passes (request) : gs_warp_request_sectors (request);
-  g_autofree char *cost = g_strdup_printf (request->shared ? ngettext ("%d pass", "%d passes", (gulong)n)
-                                                           : ngettext ("%d sector", "%d sectors", (gulong)n),
-                                           n);
+  g_autofree char *cost = g_strdup_printf (
+      request->shared ? g_dngettext (GETTEXT_PACKAGE, "%d pass", "%d passes", (gulong)n)
+                      : g_dngettext (GETTEXT_PACKAGE, "%d sector", "%d sectors", (gulong)n),
+      n);
 
   /* Translators: source line, array, blockIdx, warp, how often it came here, cost. */
   return g_strdup_printf (request->write ? _ ("line %d · write to %s · block (%" PRId64 ", %" PRId64

@@ -143,12 +143,14 @@ describe_wrong (const GsReport *report)
       if (result->status == GS_STATUS_FAILED)
         return g_strdup_printf (_ ("%s failed: %s"), title, result->message);
       if (result->status == GS_STATUS_OK && result->verified && !result->verify.pass)
-        return g_strdup_printf (
-            ngettext ("%s is wrong in %" PRId64 " element, the worst at row %" PRId64 ", column %" PRId64 ".",
-                      "%s is wrong in %" PRId64 " elements, the worst at row %" PRId64 ", column %" PRId64
-                      ".",
-                      (gulong)result->verify.failures),
-            title, result->verify.failures, result->verify.worst_row, result->verify.worst_column);
+        return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                             "%s is wrong in %" PRId64 " element, the worst at row %" PRId64
+                                             ", column %" PRId64 ".",
+                                             "%s is wrong in %" PRId64 " elements, the worst at row %" PRId64
+                                             ", column %" PRId64 ".",
+                                             (gulong)result->verify.failures),
+                                title, result->verify.failures, result->verify.worst_row,
+                                result->verify.worst_column);
     }
   return NULL;
 }
@@ -178,12 +180,13 @@ gs_report_numbers_verdict (const GsReport *report)
   if (n_right == 0)
     return g_strdup (_ ("Nothing was computed."));
   if (gs_op_is_elementwise (report->spec->op))
-    return g_strdup_printf (ngettext ("%u result, bit for bit what float32 arithmetic gives.",
-                                      "%u results, all bit for bit what float32 arithmetic gives.", n_right),
-                            n_right);
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "%u result, bit for bit what float32 arithmetic gives.",
+                     "%u results, all bit for bit what float32 arithmetic gives.", n_right),
+        n_right);
   percent = gs_format_value (100.0 * worst, 2);
   return g_strdup_printf (
-      ngettext ("%u result, within the rounding bound: it uses %s %% of it at most.",
-                "%u results, all within the rounding bound: they use %s %% of it at most.", n_right),
+      g_dngettext (GETTEXT_PACKAGE, "%u result, within the rounding bound: it uses %s %% of it at most.",
+                   "%u results, all within the rounding bound: they use %s %% of it at most.", n_right),
       n_right, percent);
 }
