@@ -5,8 +5,8 @@
 
 #include "gs-export.h"
 #include "gs-format.h"
-#include "gs-import.h"
 #include "gs-matrix-drop.h"
+#include "gs-matrix-reader.h"
 #include "gs-spec-edit.h"
 #include "gs-spec-input.h"
 
@@ -24,6 +24,9 @@ struct _GsMatrixCard
   GsSource *shown; /* what text and generator show; NULL at first */
   gboolean updating;
   guint patience_id;
+  GCancellable *reading; /* of the reading under way; NULL: none */
+  GFile *file;           /* what is being read; NULL: the text of the editor */
+  GsDecimal decimal;     /* what was said about the comma */
 
   GtkLabel *name_label, *summary_label;
   GtkToggleButton *edit_button;
@@ -33,6 +36,7 @@ struct _GsMatrixCard
   GtkWidget *text_window;
   GtkTextView *text_view;
   GtkLabel *error_label, *notice_label;
+  GtkWidget *decimal_box;
 };
 
 G_DEFINE_FINAL_TYPE (GsMatrixCard, gs_matrix_card, GS_TYPE_SPEC_GROUP)
@@ -196,29 +200,113 @@ take_matrix (GsMatrixCard *self, GsMatrix *matrix, const char *label, const GsIm
 }
 
 static void
-text_changed_cb (GtkTextBuffer *buffer, GsMatrixCard *self)
+stop_reading (GsMatrixCard *self)
 {
-  GtkTextIter start, end;
-  g_autofree char *text = NULL;
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+}
+
+static void
+take_file (GsMatrixCard *self, GsMatrix *matrix, const GsImportInfo *info)
+{
+  g_autofree char *name = g_file_get_basename (self->file);
+
+  take_matrix (self, matrix, name, info);
+  /* Shown, not typed: that would make it a change of its own, without the name. */
+  self->updating = TRUE;
+  gtk_drop_down_set_selected (self->kind_drop, GS_SOURCE_VALUES);
+  show_text (self, self->shown);
+  show_fields (self);
+  self->updating = FALSE;
+}
+
+static void
+fail_reading (GsMatrixCard *self, const GError *error)
+{
+  gtk_widget_set_visible (self->decimal_box, g_error_matches (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS));
+  if (self->file == NULL)
+    {
+      show_error_later (self, error->message);
+      return;
+    }
+  gs_spec_input_show_error (self->error_label, NULL, error->message);
+  gtk_toggle_button_set_active (self->edit_button, TRUE);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GsMatrixCard) self = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GsMatrix) matrix = NULL;
   GsImportInfo info = { 0 };
 
-  if (self->updating || gs_spec_group_get_experiment (GS_SPEC_GROUP (self)) == NULL)
-    return;
+  matrix = gs_matrix_read_finish (result, &info, &error);
+  /* A reading that was stopped, or overtaken by another, says nothing. */
+  if (g_task_get_cancellable (G_TASK (result)) == self->reading)
+    {
+      g_clear_object (&self->reading);
+      gtk_widget_set_visible (self->decimal_box, FALSE);
+      if (matrix == NULL)
+        fail_reading (self, error);
+      else if (self->file != NULL)
+        take_file (self, matrix, &info);
+      else
+        take_matrix (self, matrix, NULL, &info);
+    }
+  gs_import_info_clear (&info);
+}
+
+/* Reads self->file, or else the text of the editor. */
+static void
+read_again (GsMatrixCard *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  GtkTextIter start, end;
+  g_autofree char *text = NULL;
+
+  stop_reading (self);
+  self->reading = g_cancellable_new ();
+  if (self->file != NULL)
+    {
+      gs_matrix_read_file_async (self->file, self->decimal, self->reading, read_cb, g_object_ref (self));
+      return;
+    }
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
   if (*g_strstrip (text) == '\0')
     {
+      stop_reading (self);
+      self->decimal = GS_DECIMAL_AUTO;
+      gtk_widget_set_visible (self->decimal_box, FALSE);
       show_error_later (self, _ ("Type values, for example [1 2; 3 4]."));
       return;
     }
-  matrix = gs_import_text (text, -1, GS_DECIMAL_AUTO, &info, &error);
-  if (matrix == NULL)
-    show_error_later (self, error->message);
-  else
-    take_matrix (self, matrix, NULL, &info);
-  gs_import_info_clear (&info);
+  gs_matrix_read_text_async (text, self->decimal, self->reading, read_cb, g_object_ref (self));
+}
+
+static void
+text_changed_cb (GtkTextBuffer *buffer, GsMatrixCard *self)
+{
+  if (self->updating || gs_spec_group_get_experiment (GS_SPEC_GROUP (self)) == NULL)
+    return;
+  g_clear_object (&self->file);
+  read_again (self);
+}
+
+static void
+decimal_comma_cb (GsMatrixCard *self)
+{
+  self->decimal = GS_DECIMAL_COMMA;
+  read_again (self);
+}
+
+static void
+decimal_point_cb (GsMatrixCard *self)
+{
+  self->decimal = GS_DECIMAL_POINT;
+  read_again (self);
 }
 
 static void
@@ -234,6 +322,7 @@ kind_cb (GtkDropDown *drop, GParamSpec *pspec, GsMatrixCard *self)
   if (self->updating || experiment == NULL || kind > GS_SOURCE_VALUES)
     return;
   show_fields (self);
+  stop_reading (self);
   if (kind != GS_SOURCE_VALUES)
     {
       source = gs_source_new_generator (kind, (guint64)gtk_spin_button_get_value (self->seed_spin));
@@ -300,6 +389,8 @@ gs_matrix_card_dispose (GObject *object)
   GsMatrixCard *self = GS_MATRIX_CARD (object);
 
   g_clear_handle_id (&self->patience_id, g_source_remove);
+  stop_reading (self);
+  g_clear_object (&self->file);
   g_clear_pointer (&self->shown, gs_source_unref);
   self->updating = TRUE;
 
@@ -348,6 +439,9 @@ gs_matrix_card_class_init (GsMatrixCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, text_view);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, error_label);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, notice_label);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, decimal_box);
+  gtk_widget_class_bind_template_callback (widget_class, decimal_comma_cb);
+  gtk_widget_class_bind_template_callback (widget_class, decimal_point_cb);
   gtk_widget_class_bind_template_callback (widget_class, kind_cb);
   gtk_widget_class_bind_template_callback (widget_class, seed_cb);
 }
@@ -363,32 +457,12 @@ gs_matrix_card_init (GsMatrixCard *self)
 void
 gs_matrix_card_open_file (GsMatrixCard *self, GFile *file)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GsMatrix) matrix = NULL;
-  g_autofree char *name = NULL;
-  GsImportInfo info = { 0 };
-
   g_return_if_fail (GS_IS_MATRIX_CARD (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  matrix = gs_import_file (file, NULL, GS_DECIMAL_AUTO, &info, NULL, &error);
-  if (matrix != NULL)
-    {
-      name = g_file_get_basename (file);
-      take_matrix (self, matrix, name, &info);
-      /* Shown, not typed: that would make it a change of its own, without the name. */
-      self->updating = TRUE;
-      gtk_drop_down_set_selected (self->kind_drop, GS_SOURCE_VALUES);
-      show_text (self, self->shown);
-      show_fields (self);
-      self->updating = FALSE;
-    }
-  else
-    {
-      gs_spec_input_show_error (self->error_label, NULL, error->message);
-      gtk_toggle_button_set_active (self->edit_button, TRUE);
-    }
-  gs_import_info_clear (&info);
+  g_set_object (&self->file, file);
+  self->decimal = GS_DECIMAL_AUTO;
+  read_again (self);
 }
 
 void

@@ -1,0 +1,94 @@
+#include "gs-matrix-reader.h"
+
+typedef struct
+{
+  GFile *file; /* or text */
+  char *text;
+  GsDecimal decimal;
+  GsMatrix *matrix;
+  GsImportInfo info;
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+
+  g_clear_object (&reading->file);
+  g_free (reading->text);
+  g_clear_pointer (&reading->matrix, gs_matrix_unref);
+  gs_import_info_clear (&reading->info);
+  g_free (reading);
+}
+
+static void
+read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Reading *reading = data;
+  GError *error = NULL;
+
+  if (reading->file != NULL)
+    reading->matrix
+        = gs_import_file (reading->file, NULL, reading->decimal, &reading->info, cancellable, &error);
+  else
+    reading->matrix = gs_import_text (reading->text, -1, reading->decimal, &reading->info, &error);
+  if (reading->matrix == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static void
+start (GFile *file,
+       const char *text,
+       GsDecimal decimal,
+       GCancellable *cancellable,
+       GAsyncReadyCallback callback,
+       gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  Reading *reading = g_new0 (Reading, 1);
+
+  reading->file = file != NULL ? g_object_ref (file) : NULL;
+  reading->text = g_strdup (text);
+  reading->decimal = decimal;
+  g_task_set_source_tag (task, start);
+  g_task_set_task_data (task, reading, reading_free);
+  g_task_run_in_thread (task, read_thread);
+}
+
+void
+gs_matrix_read_file_async (
+    GFile *file, GsDecimal decimal, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  g_return_if_fail (G_IS_FILE (file));
+
+  start (file, NULL, decimal, cancellable, callback, data);
+}
+
+void
+gs_matrix_read_text_async (const char *text,
+                           GsDecimal decimal,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data)
+{
+  g_return_if_fail (text != NULL);
+
+  start (NULL, text, decimal, cancellable, callback, data);
+}
+
+GsMatrix *
+gs_matrix_read_finish (GAsyncResult *result, GsImportInfo *info, GError **error)
+{
+  Reading *reading;
+
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return NULL;
+  reading = g_task_get_task_data (G_TASK (result));
+  *info = reading->info;
+  reading->info = (GsImportInfo){ 0 };
+  return g_steal_pointer (&reading->matrix);
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <gio/gio.h>
+
+#include "gs-import.h"
+
+G_BEGIN_DECLS
+
+/* Reads a matrix in another thread: files and pasted sheets can be large. */
+void gs_matrix_read_file_async (
+    GFile *file, GsDecimal decimal, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+void gs_matrix_read_text_async (const char *text,
+                                GsDecimal decimal,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer data);
+
+/* NULL with @error (GS_IO_ERROR, G_IO_ERROR, GS_CORE_ERROR). @info is filled and
+ * to be cleared. */
+GsMatrix *gs_matrix_read_finish (GAsyncResult *result, GsImportInfo *info, GError **error);
+
+G_END_DECLS
