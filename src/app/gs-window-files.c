@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-export-figure.h"
+#include "gs-spec-json.h"
 
 static GtkFileChooserNative *
 new_chooser (GsWindow *self, const char *title, GtkFileChooserAction action, const char *accept)
@@ -171,6 +172,7 @@ void
 gs_window_open_file (GsWindow *self, GFile *file)
 {
   g_autofree char *name = NULL;
+  GsSpec *spec;
 
   g_return_if_fail (GS_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
@@ -181,7 +183,12 @@ gs_window_open_file (GsWindow *self, GFile *file)
       gs_spec_pane_open_matrix (self->spec_pane, 0, file);
       return;
     }
-  gs_window_session_open (self, file);
+  /* The command line saves specs; a session holds one and more. */
+  spec = gs_spec_load (file, NULL);
+  if (spec != NULL)
+    gs_experiment_change (self->experiment, spec, _ ("Open Spec"));
+  else
+    gs_window_session_open (self, file);
 }
 
 void

@@ -86,7 +86,8 @@ class App:
         for name in ("CACHE", "CONFIG", "DATA", "STATE"):
             environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
         environment.update(env or {})
-        self.process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], *arguments], env=environment)
+        self.log = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], *arguments], env=environment, stderr=self.log)
         self.window = wait_for(self._find_x_window, "a window of the program")
         subprocess.run(["xdotool", "windowmove", self.window, "0", "0", "windowfocus", "--sync", self.window], check=True)
         self.node = wait_for(self._find_application, "the program on the accessibility bus")
@@ -131,6 +132,13 @@ class App:
 
     def page(self, type_name):
         return wait_for(lambda: next(self.nodes("filler", type_name), None), f"the page {type_name}")
+
+    def front_page(self):
+        for tab in self.nodes("page tab"):
+            if any(has_state(tab, state) for state in (Atspi.StateType.SELECTED, Atspi.StateType.CHECKED,
+                                                       Atspi.StateType.PRESSED)):
+                return tab.get_name()
+        return None
 
     def is_sensitive(self, name):
         """Whether the first button of that name can be pressed."""
@@ -206,6 +214,12 @@ class App:
             self.process.kill()
             self.process.wait()
         self.home.cleanup()
+        self.log.seek(0)
+        said = self.log.read()
+        self.log.close()
+        for word in ("CRITICAL", "Theme parser", "Failed to set text"):
+            if word in said:
+                raise AssertionError(f"the program complained: {said}")
 
 
 class AppTest(unittest.TestCase):
@@ -215,7 +229,7 @@ class AppTest(unittest.TestCase):
         """Gives the program, with spec (a dictionary of spec keys; None: the seed example) on screen."""
         arguments = []
         if spec is not None:
-            with tempfile.NamedTemporaryFile("w", suffix=".gridscope", delete=False, encoding="utf-8") as file:
+            with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False, encoding="utf-8") as file:
                 json.dump({"schema": "gridscope.spec/1", **spec}, file)
             self.addCleanup(os.unlink, file.name)
             arguments.append(file.name)

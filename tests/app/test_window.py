@@ -153,13 +153,13 @@ class Window(AppTest):
         app.find_text("out of bounds: it writes")
 
     def test_views_by_keyboard(self):
+        """Ctrl+Page Down goes once around, and a name leads to each."""
         app = self.start()
-        for name in ("Timing", "Numbers", "Memory", "Schedule", "Coverage"):
+        names = [tab.get_name() for tab in app.nodes("page tab")]
+        self.assertEqual(names[:3], ["Coverage", "Timing", "Numbers"])
+        for name in names[1:] + names[:1]:
             app.key("ctrl+Next")
-            tab = app.find("page tab", name)
-            wait_for(lambda tab=tab: tab.clear_cache() or has_state(tab, Atspi.StateType.SELECTED)
-                     or has_state(tab, Atspi.StateType.CHECKED) or has_state(tab, Atspi.StateType.PRESSED),
-                     f"{name} in front")
+            wait_for(lambda name=name: app.front_page() == name, f"{name} in front")
 
 
 if __name__ == "__main__":
