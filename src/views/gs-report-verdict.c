@@ -59,21 +59,51 @@ describe_gpu (const GsResult *gpu)
                           moving_text, compute_text);
 }
 
-static char *
-compare (const GsResult *fast, const GsResult *slow)
+/* Whether the samples show that @fast is faster than @slow. */
+static gboolean
+is_faster (const GsResult *fast, const GsResult *slow)
 {
-  g_autofree char *fast_title = gs_kernel_title (fast->backend, fast->kernel);
-  g_autofree char *slow_title = gs_kernel_title (slow->backend, slow->kernel);
-  g_autofree char *fast_text = gs_format_ns (warm_ns (fast));
-  g_autofree char *slow_text = gs_format_ns (warm_ns (slow));
-  g_autofree char *factor = NULL;
   GsRatio ratio;
 
   gs_stats_ratio (slow->samples_ns, slow->n_samples, fast->samples_ns, fast->n_samples, &ratio);
-  if (ratio.n < 3 || ratio.low <= 1.0)
+  return ratio.n >= 3 && ratio.low > 1.0;
+}
+
+/* The fastest but for @first; NULL when there is no other. */
+static const GsResult *
+find_second (const GsReport *report, const GsResult *first)
+{
+  const GsResult *second = NULL;
+
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (result != first && is_timed (result) && (second == NULL || warm_ns (result) < warm_ns (second)))
+        second = result;
+    }
+  return second;
+}
+
+static char *
+compare (const GsReport *report, const GsResult *fast, const GsResult *slow)
+{
+  const GsResult *second = find_second (report, fast);
+  g_autofree char *fast_title = gs_kernel_title (fast->backend, fast->kernel);
+  g_autofree char *slow_title = gs_kernel_title (slow->backend, slow->kernel);
+  g_autofree char *second_title = gs_kernel_title (second->backend, second->kernel);
+  g_autofree char *fast_text = gs_format_ns (warm_ns (fast));
+  g_autofree char *slow_text = gs_format_ns (warm_ns (slow));
+  g_autofree char *second_text = gs_format_ns (warm_ns (second));
+  g_autofree char *factor = gs_format_value (warm_ns (slow) / warm_ns (fast), 3);
+
+  if (!is_faster (fast, slow))
     return g_strdup_printf (_ ("%s needs %s and %s %s: no difference beyond the spread of the samples."),
                             fast_title, fast_text, slow_title, slow_text);
-  factor = gs_format_value (warm_ns (slow) / warm_ns (fast), 3);
+  if (second != slow && !is_faster (fast, second))
+    return g_strdup_printf (_ ("%s (%s) and %s (%s) are the fastest, without a difference beyond the spread; "
+                               "%s needs %s, %s times as long."),
+                            fast_title, fast_text, second_title, second_text, slow_title, slow_text, factor);
   return g_strdup_printf (_ ("%s is the fastest with %s; %s needs %s, %s times as long."), fast_title,
                           fast_text, slow_title, slow_text, factor);
 }
@@ -125,7 +155,7 @@ gs_report_timing_verdict (const GsReport *report)
                                     fast->compute.n, mad);
     }
   else
-    sentence = compare (fast, slow);
+    sentence = compare (report, fast, slow);
   g_string_append (text, sentence);
   if (any_drifts (report))
     g_string_append_printf (text, " %s", _ ("Samples drift by more than 5 %: run again."));

@@ -59,6 +59,19 @@ test_no_claim_within_the_spread (void)
 }
 
 static void
+test_two_can_be_the_fastest (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_MATMUL);
+
+  add_result (report, "cpu", "cpu_ijk", 42e6, 1e4, 20);
+  add_result (report, "cpu", "cpu_packed", 1.001e6, 1e4, 20);
+  add_result (report, "blas", NULL, 1.000e6, 1e4, 20);
+  assert_contains (gs_report_timing_verdict (report), "OpenBLAS (");
+  assert_contains (gs_report_timing_verdict (report), "are the fastest, without a difference");
+  assert_contains (gs_report_timing_verdict (report), "CPU naive needs");
+}
+
+static void
 test_gpu_says_what_moves (void)
 {
   g_autoptr (GsReport) report = new_report (GS_OP_HADAMARD);
@@ -107,6 +120,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/views/verdicts/fastest", test_fastest_is_named_with_its_factor);
   g_test_add_func ("/views/verdicts/no-claim-within-the-spread", test_no_claim_within_the_spread);
+  g_test_add_func ("/views/verdicts/two-can-be-the-fastest", test_two_can_be_the_fastest);
   g_test_add_func ("/views/verdicts/gpu-says-what-moves", test_gpu_says_what_moves);
   g_test_add_func ("/views/verdicts/emulator-alone", test_emulator_alone_times_nothing);
   g_test_add_func ("/views/verdicts/wrong-result-first", test_wrong_result_comes_first);
