@@ -107,6 +107,14 @@ class App:
                 return child
         return None
 
+    def resize(self, width, height):
+        """Asks for a size, frame included, and gives the size that the window took."""
+        subprocess.run(["xdotool", "windowsize", "--sync", self.window, str(width), str(height)], check=True, timeout=10)
+        geometry = subprocess.run(["xdotool", "getwindowgeometry", "--shell", self.window],
+                                  capture_output=True, text=True, check=True).stdout
+        size = dict(line.split("=") for line in geometry.split())
+        return int(size["WIDTH"]), int(size["HEIGHT"])
+
     # Looking.
 
     def nodes(self, role=None, name=None, showing=True, within=None):
