@@ -1,4 +1,5 @@
 #include "gs-check.h"
+#include "gs-check-launches.h"
 #include "gs-cli.h"
 #include "gs-error.h"
 #include "gs-text-table.h"
@@ -7,7 +8,9 @@ static const GsOption options[] = {
   { "backend", 0, "LIST", "only these backends (all)" },
   { "kernel", 0, "LIST", "only these kernels (all)" },
   { "device", 0, "DEVICE", "a GPU by number, UUID or PCI id" },
-  { "json", 0, NULL, "print a gridscope.check/1 document" },
+  { "json", 0, NULL, "print a gridscope.check/1 document, or gridscope.launches/1 with --launches" },
+  { "launches", 0, "N", "instead: N random launches, whose counts must agree with the plan (simt, cuda)" },
+  { "seed", 0, "SEED", "of --launches: the same seed, the same launches (1)" },
   { NULL },
 };
 
@@ -176,6 +179,13 @@ run (const GsArguments *arguments)
 
   if (!check_backends (self.backends, &error))
     return gs_exit_with_error (error);
+  if (gs_arguments_has (arguments, "launches"))
+    return gs_check_launches (arguments, self.backends);
+  if (gs_arguments_has (arguments, "seed"))
+    {
+      gs_complain ("--seed is for --launches N; add it or leave --seed out.");
+      return GS_EXIT_USAGE;
+    }
   gs_interruptible (work, &self);
   rows = self.rows;
   error = self.error;
@@ -203,7 +213,8 @@ run (const GsArguments *arguments)
 
 const GsCommand gs_command_check = {
   .name = "check",
-  .summary = "Hold every kernel on every backend against the float64 reference.",
+  .summary
+  = "Hold every kernel on every backend against the float64 reference, or launches against the plan.",
   .options = options,
   .run = run,
 };

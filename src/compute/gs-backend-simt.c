@@ -5,7 +5,9 @@
 
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
+#include "gs-agreement.h"
 #include "gs-engine.h"
 #include "gs-simt-kernels.h"
 #include "gs-simt-launch.h"
@@ -142,39 +144,19 @@ launch_of (const GsJob *job, const GsPlan *plan)
   };
 }
 
-typedef struct
-{
-  const char *what;
-  gint64 planned, seen;
-} Count;
-
-/* The closed form and the emulator come by their counts in different ways; if
- * they differ, one of them is wrong, and neither is shown as right. */
 static gboolean
 check_agreement (const GsPlan *plan, const GsTrace *trace, GError **error)
 {
-  gboolean whole = trace->writers != NULL;
-  const Count counts[] = {
-    { "active threads", plan->active, trace->threads[GS_FATE_ACTIVE] },
-    { "idle threads", plan->idle, trace->threads[GS_FATE_IDLE] },
-    { "threads out of bounds", plan->out_of_bounds, trace->threads[GS_FATE_OUT_OF_BOUNDS] },
-    { "aliased threads", plan->aliased, trace->threads[GS_FATE_ALIASED] },
-    { "elements missed", plan->missed, whole ? trace->totals[GS_FINDING_UNWRITTEN] : plan->missed },
-    { "elements written twice", plan->duplicated,
-      whole ? trace->totals[GS_FINDING_WRITTEN_TWICE] : plan->duplicated },
-  };
+  GsCoverageCount count;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (counts); i++)
-    if (counts[i].planned != counts[i].seen)
-      {
-        g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_FAULT,
-                     _ ("The plan and the simulated GPU disagree about this launch: %s, %" PRId64
-                        " by the plan, %" PRId64
-                        " in the run; this is a fault of Gridscope, please report it."),
-                     counts[i].what, counts[i].planned, counts[i].seen);
-        return FALSE;
-      }
-  return TRUE;
+  gs_coverage_count_init (&count);
+  memcpy (count.threads, trace->threads, sizeof count.threads);
+  if (trace->writers != NULL)
+    {
+      count.missed = trace->totals[GS_FINDING_UNWRITTEN];
+      count.duplicated = trace->totals[GS_FINDING_WRITTEN_TWICE];
+    }
+  return gs_coverage_count_check (&count, plan, _ ("the simulated GPU"), error);
 }
 
 static gboolean

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
+#include "gs-agreement.h"
 #include "gs-cuda-error.h"
 #include "gs-cuda-images.h"
 #include "gs-cuda-launch.h"
@@ -183,6 +184,22 @@ load (Run *self, GError **error)
   return TRUE;
 }
 
+/* Holds what the twin has counted on the device against the plan. Without a
+ * kernel of its own ("matmul/best") the plan is about another launch. */
+static gboolean
+check_agreement (const Run *self, GError **error)
+{
+  const GsSchedule *schedule = self->session.result->schedule;
+  GsCoverageCount count;
+
+  if (schedule == NULL || !self->plan->counted || self->session.job->kernel->symbol == NULL)
+    return TRUE;
+  gs_coverage_count_init (&count);
+  count.missed = schedule->writers_missed;
+  count.duplicated = schedule->writers_duplicated;
+  return gs_coverage_count_check (&count, self->plan, _ ("the GPU"), error);
+}
+
 static gboolean
 measure (Run *self, GError **error)
 {
@@ -208,7 +225,7 @@ measure (Run *self, GError **error)
                      g_strdup_printf (_ ("The launch wrote %" PRId64
                                          " words past the end of its matrices; they were padded for it."),
                                       session->canary_hits));
-  return gs_cuda_schedule_measure (session, &self->launch, self->plan, error)
+  return gs_cuda_schedule_measure (session, &self->launch, self->plan, error) && check_agreement (self, error)
          && gs_cuda_pitfall_measure (session, error);
 }
 

@@ -2,11 +2,6 @@
  * barrier. */
 #include "gs-simt-worker.h"
 
-#include <glib/gi18n-lib.h>
-
-#include "gs-backend.h"
-#include "gs-simt-lines.h"
-
 /* The stacks of neighbouring threads start in different cache sets; else all
  * would fight for the same few lines. */
 #define STACK_COLOURS 16
@@ -19,8 +14,8 @@ start_lane (GsSimtWorker *self, GsSimtLane *lane)
   gsize shift = stack % STACK_COLOURS * COLOUR_BYTES;
 
   lane->stack = (gint)stack;
-  gs_simt_context_init (&lane->context, self->stacks + stack * GS_SIMT_STACK_BYTES,
-                        GS_SIMT_STACK_BYTES - shift, gs_simt_thread_main);
+  gs_simt_context_init (&lane->context, gs_simt_stack (self, stack), GS_SIMT_STACK_BYTES - shift,
+                        gs_simt_thread_main);
 }
 
 static void
@@ -36,7 +31,9 @@ run_lane (GsSimtWorker *self, guint32 thread)
   self->thread_idx[0] = thread % width;
   self->thread_idx[1] = thread / width;
   self->n = lane->n;
+  self->branches_left = lane->branches_left;
   gs_simt_context_switch (&self->scheduler, &lane->context);
+  lane->branches_left = self->branches_left;
   lane->steps += self->n - lane->n + (lane->state == GS_SIMT_LANE_BARRIER);
   self->steps += self->n - lane->n;
   lane->n = self->n;
@@ -47,24 +44,16 @@ run_lane (GsSimtWorker *self, guint32 thread)
     }
 }
 
+/* FALSE when the thread that ran last has ended the run. Nobody runs on after
+ * that: a neighbour's stack may be what was overrun. */
 static gboolean
-check_steps (GsSimtWorker *self, guint32 thread)
+check_thread (GsSimtWorker *self, guint32 thread)
 {
-  int line;
-
-  if (self->lanes[thread].steps <= self->run->step_limit)
-    return TRUE;
-  line = gs_simt_line (self->text + self->stop_site);
-  self->error
-      = g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
-                     "Thread (%u, %u) of block (%u, %u) has made more than %u steps without ending, the last "
-                     "in line %d of the "
-                     "kernel; look for a loop whose condition never becomes false, or choose a smaller k.",
-                     self->thread_idx[0], self->thread_idx[1], self->block_idx[0], self->block_idx[1],
-                     self->run->step_limit, line);
-  self->error_block = self->block;
-  g_atomic_int_set (&self->run->stop, 1);
-  return FALSE;
+  if (self->lanes[thread].steps > self->run->step_limit)
+    self->failure = GS_SIMT_FAILURE_ENDLESS;
+  if (self->failure != GS_SIMT_FAILURE_NONE)
+    gs_simt_worker_fail (self);
+  return self->error == NULL;
 }
 
 /* Lets the lanes of one warp run until each waits at a barrier or has ended. A
@@ -87,7 +76,7 @@ run_warp (GsSimtWorker *self, guint32 warp)
           if (lane->state > GS_SIMT_LANE_FULL || lane->n == self->chunk)
             continue;
           run_lane (self, thread);
-          if (!check_steps (self, thread))
+          if (!check_thread (self, thread))
             return FALSE;
         }
       if (self->traced)
@@ -170,6 +159,7 @@ begin_block (GsSimtWorker *self, gint64 block)
       lane->state = GS_SIMT_LANE_READY;
       lane->stack = -1;
       lane->n = lane->steps = 0;
+      lane->branches_left = GS_SIMT_BRANCHES_PER_STEP * (gint64)run->step_limit;
       lane->wrote = GS_SIMT_WROTE_NOTHING;
     }
   self->n_free_stacks = 0;

@@ -188,6 +188,18 @@ gs_simt_output_end_block (GsSimtWorker *self)
 {
   if (self->run->quiet)
     return;
-  for (guint32 thread = 0; thread < self->run->n_threads; thread++)
-    self->fates[fate_of (self, thread)]++;
+  for (guint32 first = 0; first < self->run->n_threads; first += GS_SIMT_WARP)
+    {
+      const guint32 end = MIN (first + GS_SIMT_WARP, self->run->n_threads);
+      guint32 n_idle = 0;
+
+      for (guint32 thread = first; thread < end; thread++)
+        {
+          const GsFate fate = fate_of (self, thread);
+
+          self->fates[fate]++;
+          n_idle += fate == GS_FATE_IDLE;
+        }
+      self->warps[n_idle == 0 ? GS_WARPS_WHOLE : n_idle < end - first ? GS_WARPS_SPLIT : GS_WARPS_IDLE]++;
+    }
 }

@@ -284,6 +284,7 @@ void __tsan_write_range (void *address, unsigned long n_bytes);
 void __tsan_init (void);
 void __tsan_func_entry (void *caller);
 void __tsan_func_exit (void);
+void __sanitizer_cov_trace_pc (void);
 
 void
 __tsan_read_range (void *address, unsigned long n_bytes)
@@ -304,14 +305,39 @@ __tsan_init (void)
 {
 }
 
+/* A kernel's frame is no larger than -Wframe-larger-than allows, so what it has
+ * passed when it comes here still lies on a stack of ours; and as nothing of this
+ * block runs on, nobody misses what lay there. */
 void
 __tsan_func_entry (void *caller)
 {
+  GsSimtWorker *w = current;
+
+  if (w == NULL || w->lanes[w->thread].stack < 0)
+    return;
+  if ((char *)__builtin_frame_address (0)
+      >= gs_simt_stack (w, w->lanes[w->thread].stack) + GS_SIMT_STACK_LEFT)
+    return;
+  w->failure = GS_SIMT_FAILURE_STACK;
+  stop_here (w, GS_SIMT_LANE_ABANDONED, (guint32)((guintptr)caller - w->text));
 }
 
 void
 __tsan_func_exit (void)
 {
+}
+
+/* Announces every branch, from -fsanitize-coverage=trace-pc: what ends a loop
+ * that never touches memory. */
+void
+__sanitizer_cov_trace_pc (void)
+{
+  GsSimtWorker *w = current;
+
+  if (w == NULL || --w->branches_left > 0)
+    return;
+  w->failure = GS_SIMT_FAILURE_ENDLESS;
+  stop_here (w, GS_SIMT_LANE_ABANDONED, (guint32)(HERE - w->text));
 }
 
 GsSimtDim3

@@ -310,6 +310,8 @@ gs_simt_trace_fold (const GsSimtRun *run, GsSimtWorker *const *workers, int n_wo
       trace->blocks_traced += workers[i]->blocks_traced;
       for (int fate = 0; fate < GS_N_FATES; fate++)
         trace->threads[fate] += workers[i]->fates[fate];
+      for (int kind = 0; kind < GS_N_WARPS; kind++)
+        trace->warps[kind] += workers[i]->warps[kind];
       if (workers[i]->n_arrays > fullest->n_arrays)
         fullest = workers[i];
     }

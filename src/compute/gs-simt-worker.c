@@ -1,11 +1,15 @@
 #include "gs-simt-worker.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
+
+#include "gs-backend.h"
+#include "gs-simt-lines.h"
 
 static gboolean
 reserve (GsSimtWorker *self, GError **error)
 {
-  self->stacks_bytes = self->run->n_threads * GS_SIMT_STACK_BYTES;
+  self->stacks_bytes = (1 + self->run->n_threads) * GS_SIMT_STACK_BYTES;
   self->stacks = gs_simt_reserve (self->stacks_bytes, error);
   if (self->stacks == NULL)
     return FALSE;
@@ -68,4 +72,40 @@ gs_simt_worker_free (GsSimtWorker *self)
   g_clear_pointer (&self->requests, g_array_unref);
   g_clear_error (&self->error);
   g_free (self);
+}
+
+/* "Thread (0, 3) of block (1, 0), in line 12 of the kernel," */
+static char *
+name_place (const GsSimtWorker *self)
+{
+  const int line = gs_simt_line (self->text + self->stop_site);
+
+  if (line == 0)
+    return g_strdup_printf (_ ("Thread (%u, %u) of block (%u, %u)"), self->thread_idx[0], self->thread_idx[1],
+                            self->block_idx[0], self->block_idx[1]);
+  return g_strdup_printf (_ ("Thread (%u, %u) of block (%u, %u), in line %d of the kernel,"),
+                          self->thread_idx[0], self->thread_idx[1], self->block_idx[0], self->block_idx[1],
+                          line);
+}
+
+void
+gs_simt_worker_fail (GsSimtWorker *self)
+{
+  g_autofree char *place = name_place (self);
+
+  if (self->failure == GS_SIMT_FAILURE_STACK)
+    /* Translators: a thread and where it is; a size. */
+    self->error = g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                               _ ("%s needs more than the %d KiB of stack that a thread of the simulated GPU "
+                                  "has; look for a function that calls itself, or make its own arrays "
+                                  "smaller."),
+                               place, (int)((GS_SIMT_STACK_BYTES - GS_SIMT_STACK_LEFT) >> 10));
+  else
+    /* Translators: a thread and where it is; a number of steps. */
+    self->error = g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
+                               _ ("%s has made more than %u steps without ending; look for a loop whose "
+                                  "condition never becomes false, or choose a smaller k."),
+                               place, self->run->step_limit);
+  self->error_block = self->block;
+  g_atomic_int_set (&self->run->stop, 1);
 }

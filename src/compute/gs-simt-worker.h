@@ -11,14 +11,19 @@ G_BEGIN_DECLS
 
 #define GS_SIMT_WARP        32
 #define GS_SIMT_STACK_BYTES ((gsize)64 << 10)
-#define GS_SIMT_CHUNK       64   /* accesses a traced lane makes before its warp is looked at */
-#define GS_SIMT_MAX_THREADS 1024 /* per block */
-#define GS_SIMT_MAX_BUFFERS 3
-#define GS_SIMT_OUTPUT      2  /* C */
-#define GS_SIMT_MAX_ARRAYS  8  /* shared arrays of one kernel */
-#define GS_SIMT_MAX_KEPT    24 /* requests kept from one place to one space */
-#define GS_SIMT_NOBODY      0xffff
-#define GS_SIMT_NO_THREAD   0xffffffffu
+/* What a function may find left of its stack at the least; and what lies below the
+ * lowest stack, so that the call that finds less still has somewhere to stand. */
+#define GS_SIMT_STACK_LEFT ((gsize)8 << 10)
+/* A thread may pass so many branches for each access its step limit allows. */
+#define GS_SIMT_BRANCHES_PER_STEP 16
+#define GS_SIMT_CHUNK             64   /* accesses a traced lane makes before its warp is looked at */
+#define GS_SIMT_MAX_THREADS       1024 /* per block */
+#define GS_SIMT_MAX_BUFFERS       3
+#define GS_SIMT_OUTPUT            2  /* C */
+#define GS_SIMT_MAX_ARRAYS        8  /* shared arrays of one kernel */
+#define GS_SIMT_MAX_KEPT          24 /* requests kept from one place to one space */
+#define GS_SIMT_NOBODY            0xffff
+#define GS_SIMT_NO_THREAD         0xffffffffu
 
 /* Where an access went. Buffers come first. */
 #define GS_SIMT_SPACE_OUTSIDE 6
@@ -130,6 +135,7 @@ typedef struct
   guint32 n;            /* accesses in its stream */
   guint32 barrier_site; /* where it waits, or last waited */
   guint32 steps;        /* chunks and barriers so far, in accesses */
+  gint64 branches_left; /* until it counts as one that never ends */
   gint64 wrote;         /* first element it wrote; WROTE_NOTHING, WROTE_OUTSIDE */
 } GsSimtLane;
 
@@ -168,6 +174,14 @@ typedef struct
   gint running;
 } GsSimtRun;
 
+/* Why a thread cannot go on. */
+typedef enum
+{
+  GS_SIMT_FAILURE_NONE,
+  GS_SIMT_FAILURE_ENDLESS,
+  GS_SIMT_FAILURE_STACK,
+} GsSimtFailure;
+
 typedef struct
 {
   /* What an access needs, first. */
@@ -198,6 +212,8 @@ typedef struct
   unsigned int thread_idx[2], block_idx[2];
   gint64 block; /* in launch order */
   guint32 stop_site;
+  gint64 branches_left; /* of the running thread */
+  GsSimtFailure failure;
 
   GsSimtOwnWrite *own_writes; /* open hash */
   guint32 n_own_writes, own_writes_mask;
@@ -212,6 +228,7 @@ typedef struct
   GArray *requests;              /* of GsWarpRequest; line: the site, buffer: the space */
   gint64 steps;
   gint64 fates[GS_N_FATES];
+  gint64 warps[GS_N_WARPS];
   gint64 blocks_run, blocks_traced;
   GError *error;
   gint64 error_block;
@@ -251,6 +268,15 @@ gs_simt_event_here (const GsSimtWorker *self, guint32 site, int space, gint64 in
 void gs_simt_warp_consume (GsSimtWorker *self, guint32 warp);
 
 /* gs-simt-worker.c */
+/* Ends the run because of self->failure; the sentence names the thread that ran
+ * last and the line it stopped in. */
+void gs_simt_worker_fail (GsSimtWorker *self);
+static inline char *
+gs_simt_stack (const GsSimtWorker *self, gsize number)
+{
+  return self->stacks + GS_SIMT_STACK_BYTES * (1 + number); /* the first is never used */
+}
+
 GsSimtWorker *gs_simt_worker_new (GsSimtRun *run, GError **error);
 void gs_simt_worker_free (GsSimtWorker *self);
 

@@ -116,6 +116,18 @@ typedef struct
   gboolean shared;
 } GsTraceBuffer;
 
+/* What the guard does to the warps: a warp in which some threads work and some
+ * do not has diverged, and its idle lanes cost as much as working ones. */
+typedef enum
+{
+  GS_WARPS_WHOLE, /* all of its threads work */
+  GS_WARPS_SPLIT, /* some do */
+  GS_WARPS_IDLE,  /* none does */
+  GS_N_WARPS
+} GsWarpsKind;
+
+const char *gs_warps_nick (GsWarpsKind kind); /* "whole", "split", "idle" */
+
 typedef struct
 {
   gint64 global_reads, global_writes, shared_reads, shared_writes;
@@ -126,6 +138,7 @@ typedef struct
   gint64 idle_lanes;
   gint64 warp_instructions;
   gint64 threads[GS_N_FATES];      /* counted one by one, over all blocks run */
+  gint64 warps[GS_N_WARPS];        /* likewise */
   gint64 totals[GS_N_FINDINGS];
   GArray *findings[GS_N_FINDINGS]; /* of GsFinding; at most GS_TRACE_MAX_FINDINGS */
   GArray *lines;                   /* of GsLineTrace, by line */

@@ -13,6 +13,17 @@ gs_finding_nick (GsFindingKind kind)
   return finding_nicks[kind];
 }
 
+const char *
+gs_warps_nick (GsWarpsKind kind)
+{
+  static const char *const nicks[] = { "whole", "split", "idle" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (nicks) == GS_N_WARPS);
+  g_return_val_if_fail (kind < GS_N_WARPS, NULL);
+
+  return nicks[kind];
+}
+
 GsTrace *
 gs_trace_new (void)
 {

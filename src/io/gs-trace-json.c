@@ -141,6 +141,42 @@ set_records (JsonObject *object, const char *key, const GArray *records, const G
   json_object_set_array_member (object, key, array);
 }
 
+/* {"active":…,"idle":…,…}: one count under each nick. */
+static void
+set_counts (JsonObject *object, const char *key, const gint64 *counts, int n, const char *(*nick) (guint i))
+{
+  JsonObject *members = json_object_new ();
+
+  for (int i = 0; i < n; i++)
+    json_object_set_int_member (members, nick ((guint)i), counts[i]);
+  json_object_set_object_member (object, key, members);
+}
+
+static void
+read_counts (GsJsonFields *parent, const char *key, gint64 *counts, int n, const char *(*nick) (guint i))
+{
+  GsJsonFields fields;
+
+  if (!gs_json_fields_has (parent, key))
+    return;
+  gs_json_fields_open (&fields, parent, key, -1);
+  for (int i = 0; i < n; i++)
+    counts[i] = gs_json_fields_int (&fields, nick ((guint)i), 0, G_MAXINT64, 0);
+  gs_json_fields_close (&fields, parent);
+}
+
+static const char *
+fate_nick (guint i)
+{
+  return gs_fate_nick ((GsFate)i);
+}
+
+static const char *
+warps_nick (guint i)
+{
+  return gs_warps_nick ((GsWarpsKind)i);
+}
+
 JsonNode *
 gs_trace_to_json (const GsTrace *trace)
 {
@@ -149,6 +185,8 @@ gs_trace_to_json (const GsTrace *trace)
   gs_json_members_write (accesses, access_members, G_N_ELEMENTS (access_members), trace);
   json_object_set_object_member (object, "accesses", accesses);
   gs_json_members_write (object, trace_members, G_N_ELEMENTS (trace_members), trace);
+  set_counts (object, "threads", trace->threads, GS_N_FATES, fate_nick);
+  set_counts (object, "warps", trace->warps, GS_N_WARPS, warps_nick);
   for (int kind = 0; kind < GS_N_FINDINGS; kind++)
     json_object_set_object_member (object, gs_finding_nick ((GsFindingKind)kind),
                                    findings_to_json (trace, kind));
@@ -265,6 +303,8 @@ gs_trace_from_fields (GsJsonFields *result)
   gs_json_fields_open (&accesses, &fields, "accesses", -1);
   gs_json_members_read (&accesses, access_members, G_N_ELEMENTS (access_members), trace);
   gs_json_fields_close (&accesses, &fields);
+  read_counts (&fields, "threads", trace->threads, GS_N_FATES, fate_nick);
+  read_counts (&fields, "warps", trace->warps, GS_N_WARPS, warps_nick);
   for (int kind = 0; kind < GS_N_FINDINGS; kind++)
     read_findings (&fields, kind, trace);
   read_records (&fields, "lines", trace->lines, line_members, G_N_ELEMENTS (line_members), MAX_LINES);

@@ -57,6 +57,20 @@ class Check(Case):
             self.assertEqual(row["passed"], row["shapes"])
             self.assertLessEqual(row["bound_fraction"], 1)
 
+    def test_launches(self):
+        document = json.loads(self.ok("check", "--launches", "60", "--seed", "7", "--backend", "simt", "--json"))
+        (tally,) = document["backends"]
+        self.assertEqual((tally["backend"], tally["differ"], document["disputes"]), ("simt", 0, []))
+        self.assertEqual(tally["agree"] + tally["refused"], 60)
+        self.assertGreater(tally["agree"], 50)
+        again = self.ok("check", "--launches", "60", "--seed", "7", "--backend", "simt", "--json")
+        self.assertEqual(json.loads(again), document)
+        self.assertIn("60 random launches from seed 7",
+                      self.ok("check", "--launches", "60", "--seed", "7", "--backend", "simt"))
+        self.refuses(USAGE, "count what a launch does", "check", "--launches", "3", "--backend", "cpu")
+        self.refuses(USAGE, "--launches", "check", "--launches", "0")
+        self.refuses(USAGE, "--seed", "check", "--seed", "3")
+
     def test_table(self):
         text = self.ok("check", "--backend", "cpu", "--kernel", "cpu_ijk")
         self.assertIn("cpu_ijk", text)

@@ -356,7 +356,7 @@ fill_twin (Twin *twin, const GsLaunch *launch, gint64 n_blocks)
   for (gint64 i = 0; i < n_blocks; i++)
     twin->records[i] = (Record){ 1024 + 32 * (guint64)i, 1088 + 32 * (guint64)i, (guint32)(i % 4), 0 };
   for (gint64 i = 0; i < launch->m * launch->n; i++)
-    twin->writers[i]++;
+    twin->writers[i] += i < fake_cuda.miscounted ? 2 : 1;
 }
 
 static void

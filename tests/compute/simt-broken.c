@@ -40,6 +40,30 @@ endless (const float *A, const float *B, float *C, GsLaunch launch)
   C[threadIdx.x] = 1.0f;
 }
 
+/* Waits without looking. */
+GS_KERNEL
+spinning (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  while (launch.m > 0)
+    __asm__ volatile(""); /* spins */
+  C[threadIdx.x] = 1.0f;
+}
+
+static __attribute__ ((noinline)) float
+descend (const float *A, long long depth)
+{
+  float below = depth > 0 ? descend (A + 1, depth - 1) : 0.0f; /* calls itself */
+
+  return below * 0.5f + *A;
+}
+
+/* Calls itself as often as the launch says. */
+GS_KERNEL
+recursive (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  C[threadIdx.x] = descend (A, launch.reserved);
+}
+
 GS_KERNEL
 shared_overrun (const float *A, const float *B, float *C, GsLaunch launch)
 {
@@ -108,8 +132,8 @@ conflicts (const float *A, const float *B, float *C, GsLaunch launch)
   }
 
 static const GsSimtKernel broken[] = {
-  KERNEL (barrier_in_branch), KERNEL (two_barriers),        KERNEL (endless),
-  KERNEL (shared_overrun),    KERNEL (shared_too_much),     KERNEL (wild),
+  KERNEL (barrier_in_branch), KERNEL (two_barriers),        KERNEL (endless),         KERNEL (spinning),
+  KERNEL (recursive),         KERNEL (shared_overrun),      KERNEL (shared_too_much), KERNEL (wild),
   KERNEL (writes_input),      KERNEL (sum_without_atomics), KERNEL (conflicts),
 };
 

@@ -628,6 +628,24 @@ test_schedule (void)
   g_assert_cmpfloat (schedule->plain_ns, >, 0);
 }
 
+/* A twin that counts otherwise than the plan is an error, and neither is shown. */
+static void
+test_disagreement (void)
+{
+  g_autoptr (GsSpec) spec = make_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
+  g_autoptr (GsReport) report = NULL;
+  const GsResult *result;
+
+  fake_cuda_reset ();
+  fake_cuda.miscounted = 3;
+  fake_cuda_install ();
+  report = run_spec (spec, NULL);
+  result = g_ptr_array_index (report->results, 0);
+  g_assert_cmpint (result->status, ==, GS_STATUS_FAILED);
+  contains (result->message, "the GPU disagree");
+  contains (result->message, "elements written twice, 0 by the plan, 3 in the run");
+}
+
 static void
 test_pitfall (void)
 {
@@ -761,6 +779,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda/canaries", test_canaries);
   g_test_add_func ("/cuda/unpaddable", test_unpaddable);
   g_test_add_func ("/cuda/schedule", test_schedule);
+  g_test_add_func ("/cuda/disagreement", test_disagreement);
   g_test_add_func ("/cuda/pitfall", test_pitfall);
   g_test_add_func ("/cuda/cublas", test_cublas);
   g_test_add_func ("/cuda/cublas-absent", test_cublas_absent);

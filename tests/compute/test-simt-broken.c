@@ -75,23 +75,65 @@ test_barrier_elsewhere (void)
   simt_case_clear (&test);
 }
 
+/* Runs into an error of @code whose sentence names the line with @text. */
 static void
-test_endless (void)
+assert_fails (SimtCase *test, const char *symbol, const char *text, GsComputeError code)
 {
-  SimtCase test;
   g_autoptr (GError) error = NULL;
 
-  init (&test, "endless", 32, 3);
-  test.launch.step_limit = 10000;
-  g_assert_null (gs_simt_launch_run (&test.launch, &error));
-  g_assert_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT);
+  g_assert_null (gs_simt_launch_run (&test->launch, &error));
+  g_assert_error (error, GS_COMPUTE_ERROR, (int)code);
   if (gs_simt_lines_known ())
     {
-      g_autofree char *line = g_strdup_printf ("line %d ", line_of ("endless", "never ends"));
+      g_autofree char *line = g_strdup_printf ("line %d ", line_of (symbol, text));
 
       g_assert_nonnull (strstr (error->message, line));
     }
-  simt_case_clear (&test);
+}
+
+static void
+test_endless (void)
+{
+  static const struct
+  {
+    const char *symbol, *text;
+  } cases[] = {
+    { "endless", "never ends" },
+    { "spinning", "/* spins" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SimtCase test;
+
+      init (&test, cases[i].symbol, 32, 3);
+      test.launch.step_limit = 10000;
+      assert_fails (&test, cases[i].symbol, cases[i].text, GS_COMPUTE_ERROR_TIMEOUT);
+      simt_case_clear (&test);
+    }
+}
+
+/* Deep enough is right, too deep is said; in the first thread, whose stack has
+ * nobody below, as in the last. */
+static void
+test_stack (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+  const int sizes[] = { 1, 32, 96 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      init (&test, "recursive", sizes[i], 1);
+      test.launch.launch.reserved = 0;
+      trace = simt_case_run (&test);
+      g_assert_true (test.c[0] == test.a[0]);
+      gs_trace_free (trace);
+      test.launch.launch.reserved = 1000000;
+      test.launch.columns[0] = 4; /* the rest is out of bounds, and harmless */
+      assert_fails (&test, "descend", "calls itself", GS_COMPUTE_ERROR_UNSUPPORTED);
+      simt_case_clear (&test);
+    }
 }
 
 static void
@@ -254,6 +296,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/simt/broken/barrier-not-reached", test_barrier_not_reached);
   g_test_add_func ("/simt/broken/barrier-elsewhere", test_barrier_elsewhere);
   g_test_add_func ("/simt/broken/endless", test_endless);
+  g_test_add_func ("/simt/broken/stack", test_stack);
   g_test_add_func ("/simt/broken/cancel", test_cancel);
   g_test_add_func ("/simt/broken/shared-overrun", test_shared_overrun);
   g_test_add_func ("/simt/broken/shared-too-much", test_shared_too_much);

@@ -43,6 +43,7 @@ test_no_guard (void)
   simt_case_assert_right (&test);
   g_assert_cmpint (trace->threads[GS_FATE_ACTIVE], ==, 7);
   g_assert_cmpint (trace->threads[GS_FATE_OUT_OF_BOUNDS], ==, 249);
+  g_assert_cmpint (trace->warps[GS_WARPS_WHOLE], ==, 8);
   /* Each of them reads A and B and writes C. */
   g_assert_cmpint (trace->totals[GS_FINDING_OUT_OF_BOUNDS], ==, 3 * 249);
   for (guint i = 0; i < 3; i++)

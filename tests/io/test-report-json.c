@@ -50,6 +50,10 @@ make_trace (void)
   trace->steps = next_number ();
   trace->idle_lanes = next_number ();
   trace->warp_instructions = next_number ();
+  for (int fate = 0; fate < GS_N_FATES; fate++)
+    trace->threads[fate] = next_number ();
+  for (int kind = 0; kind < GS_N_WARPS; kind++)
+    trace->warps[kind] = next_number ();
   for (int kind = 0; kind < GS_N_FINDINGS; kind++)
     {
       GsFinding findings[] = { make_finding (FALSE), make_finding (TRUE) };
@@ -219,6 +223,8 @@ assert_traces_equal (const GsTrace *a, const GsTrace *b)
   g_assert_cmpint (a->steps, ==, b->steps);
   g_assert_cmpint (a->idle_lanes, ==, b->idle_lanes);
   g_assert_cmpint (a->warp_instructions, ==, b->warp_instructions);
+  g_assert_cmpmem (a->threads, sizeof a->threads, b->threads, sizeof b->threads);
+  g_assert_cmpmem (a->warps, sizeof a->warps, b->warps, sizeof b->warps);
   g_assert_cmpmem (a->totals, sizeof a->totals, b->totals, sizeof b->totals);
   for (int kind = 0; kind < GS_N_FINDINGS; kind++)
     assert_arrays_equal (a->findings[kind], b->findings[kind]);
