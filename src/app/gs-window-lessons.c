@@ -4,6 +4,7 @@
 
 #include "gs-answer-sheet.h"
 #include "gs-lesson-library.h"
+#include "gs-lesson-lines.h"
 
 static void
 lesson_cb (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -26,12 +27,16 @@ void
 gs_window_open_lesson (GsWindow *self, GFile *file)
 {
   g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
   GsLesson *lesson;
 
   g_return_if_fail (GS_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
   lesson = gs_lesson_load (file, &error);
+  name = g_file_get_basename (file);
+  if (lesson != NULL && !gs_lesson_lines_check (lesson, name, &error))
+    g_clear_pointer (&lesson, gs_lesson_free);
   if (lesson != NULL)
     gs_lesson_session_take (self->lesson_session, lesson, gs_lesson_menu_get_seed (self->lesson_menu));
   else
@@ -107,6 +112,24 @@ run_if_due (GsWindow *self)
     gs_runner_start (self->runner, gs_experiment_get_spec (self->experiment));
 }
 
+/* All pages: what was lit in the view before is not of this step. */
+static void
+show_highlight (GsWindow *self)
+{
+  g_autoptr (GListModel) pages = G_LIST_MODEL (gtk_stack_get_pages (self->stack));
+  GsHighlight highlight;
+
+  gs_lesson_session_get_highlight (self->lesson_session, &highlight);
+  for (guint i = 0; i < g_list_model_get_n_items (pages); i++)
+    {
+      g_autoptr (GObject) page = g_list_model_get_item (pages, i);
+      GtkWidget *child = gtk_stack_page_get_child (GTK_STACK_PAGE (page));
+
+      gs_page_light (GS_PAGE (child), child == gtk_stack_get_visible_child (self->stack) ? &highlight : NULL);
+    }
+  gs_highlight_clear (&highlight);
+}
+
 static void
 step_entered_cb (GsWindow *self)
 {
@@ -119,6 +142,7 @@ step_entered_cb (GsWindow *self)
   gs_coverage_page_pin (self->coverage_page, step->has_thread ? &step->thread : NULL);
   if (recording != NULL)
     gs_window_show_report (self, recording);
+  show_highlight (self);
   self->run_due = step->recording == NULL && gs_lesson_session_needs_run (self->lesson_session);
   run_if_due (self);
 }
@@ -182,6 +206,7 @@ gs_window_lessons_init (GsWindow *self)
   self->lesson_session = gs_lesson_session_new (self->experiment);
   gs_lesson_card_set_session (self->lesson_card, self->lesson_session);
   g_signal_connect_swapped (self->lesson_session, "step-entered", G_CALLBACK (step_entered_cb), self);
+  g_signal_connect_swapped (self->lesson_session, "changed", G_CALLBACK (show_highlight), self);
   g_signal_connect_swapped (self->lesson_session, "notify::active", G_CALLBACK (active_cb), self);
   g_signal_connect_object (self->runner, "notify::running", G_CALLBACK (run_if_due), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);

@@ -3,6 +3,9 @@
 
 #include "gs-coverage-private.h"
 
+/* Of the ring about the cell that a lesson points at: seen from the last row. */
+#define LIT_THICKNESS 5
+
 static void
 ring (GsCanvas *canvas,
       const GsCoverageFrame *frame,
@@ -254,6 +257,8 @@ gs_painter_coverage_overlay (GsCanvas *canvas, const GsCoverageScene *scene)
     draw_element (canvas, scene, &frame);
   if (scene->has_pin)
     draw_pin (canvas, scene, &frame);
+  if (scene->has_lit)
+    ring (canvas, &frame, scene->lit_x, scene->lit_y, &canvas->theme->accent, LIT_THICKNESS);
   if (scene->has_hover)
     ring (canvas, &frame, scene->hover_x, scene->hover_y, &canvas->theme->accent, 2);
   cairo_restore (canvas->cr);

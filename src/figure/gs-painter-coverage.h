@@ -25,7 +25,9 @@ typedef struct
   GsThreadId pin;          /* selected thread; the element it writes is marked as well */
   gint64 element;          /* selected element, or -1; its writers are marked */
   gboolean has_block;
-  gint64 block[2];         /* lit block, chosen in the schedule */
+  gint64 block[2];         /* lit block, chosen in the schedule or by a lesson */
+  gboolean has_lit;
+  gint64 lit_x, lit_y;     /* lit cell: what a lesson points at */
   gint64 play;             /* warps that have run, in launch order; -1: all */
   gboolean title, legend, minimap;
 } GsCoverageScene;

@@ -30,6 +30,7 @@ typedef struct
   char *recording; /* name of a recorded report to show; NULL: none */
   gboolean has_thread;
   GsThreadId thread; /* thread to pin */
+  char *highlight;   /* what to light, with {paths}: see gs-lesson-highlight.h; NULL: nothing */
   char *heading, *text;
   char *spec; /* JSON with $variables; NULL: that of the step before */
   int spec_line;
@@ -56,8 +57,8 @@ typedef struct
 /* NULL-terminated words of the views a step can ask for. */
 const char *const *gs_lesson_views (void);
 
-/* Parses and checks a whole lesson, every spec for the seeds 0 to 7 included.
- * Errors name @name and the line. Texts stay in the language of the file. */
+/* Parses and checks a whole lesson, every spec and highlight for the seeds 0 to 7
+ * included. Errors name @name and the line. Texts stay in the language of the file. */
 GsLesson *gs_lesson_parse (const char *text, gssize length, const char *name, GError **error);
 GsLesson *gs_lesson_load (GFile *file, GError **error);
 /* One more owner, for work in another thread; gs_lesson_free() is for each of them. */

@@ -1,4 +1,4 @@
-#include "gs-lesson-session.h"
+#include "gs-lesson-session-private.h"
 
 #include <string.h>
 
@@ -6,29 +6,6 @@
 
 #include "gs-lesson-facts.h"
 #include "gs-lesson-library.h"
-
-/* What became of one question. */
-typedef struct
-{
-  char *answer; /* NULL: none */
-  GsOutcome outcome;
-} Answer;
-
-struct _GsLessonSession
-{
-  GObject parent_instance;
-
-  GsExperiment *experiment;
-  const GsLesson *lesson; /* NULL: none is open */
-  GsLesson *owned;        /* the same, when it is the session's */
-  guint64 seed;
-  guint step;
-  GArray *answers; /* of Answer, one for each step */
-
-  GsSpec *spec;     /* of the step; NULL: it has none */
-  GsReport *report; /* of the step's spec, or its recording */
-  JsonNode *facts;
-};
 
 G_DEFINE_FINAL_TYPE (GsLessonSession, gs_lesson_session, G_TYPE_OBJECT)
 
@@ -56,7 +33,7 @@ static guint signals[N_SIGNALS];
 static void
 clear_answer (gpointer data)
 {
-  Answer *answer = data;
+  GsLessonAnswer *answer = data;
 
   g_free (answer->answer);
 }
@@ -139,7 +116,7 @@ gs_lesson_session_class_init (GsLessonSessionClass *klass)
 static void
 gs_lesson_session_init (GsLessonSession *self)
 {
-  self->answers = g_array_new (FALSE, TRUE, sizeof (Answer));
+  self->answers = g_array_new (FALSE, TRUE, sizeof (GsLessonAnswer));
   g_array_set_clear_func (self->answers, clear_answer);
 }
 
@@ -372,118 +349,20 @@ gs_lesson_session_restore (GsLessonSession *self)
     put_spec (self);
 }
 
-/* A reader is better served by a gap than by a message where a number belongs. */
-static char *
-fill_in (GsLessonSession *self, const char *text)
-{
-  const char *translated = text[0] != '\0' ? g_dgettext (GETTEXT_PACKAGE, text) : "";
-  char *expanded = self->facts != NULL ? gs_lesson_expand (translated, self->facts, NULL) : NULL;
-  GString *gaps;
-
-  if (expanded != NULL)
-    return expanded;
-  gaps = g_string_new (NULL);
-  for (const char *p = translated; *p != '\0'; p++)
-    {
-      const char *end = p[0] == '{' && p[1] != '{' ? strchr (p, '}') : NULL;
-
-      if (end != NULL)
-        {
-          g_string_append (gaps, "…");
-          p = end;
-          continue;
-        }
-      if (p[0] == '{' && p[1] == '{')
-        p++;
-      g_string_append_c (gaps, *p);
-    }
-  return g_string_free (gaps, FALSE);
-}
-
-char *
-gs_lesson_session_dup_heading (GsLessonSession *self)
-{
-  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
-  return self->lesson != NULL ? fill_in (self, gs_lesson_step (self->lesson, self->step)->heading) : NULL;
-}
-
-char *
-gs_lesson_session_dup_text (GsLessonSession *self)
-{
-  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
-  return self->lesson != NULL ? fill_in (self, gs_lesson_step (self->lesson, self->step)->text) : NULL;
-}
-
-static gboolean
-has_question (GsLessonSession *self)
-{
-  return self->lesson != NULL && gs_lesson_step (self->lesson, self->step)->question != GS_QUESTION_NONE;
-}
-
-char *
-gs_lesson_session_dup_prompt (GsLessonSession *self)
-{
-  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
-  return has_question (self) ? fill_in (self, gs_lesson_step (self->lesson, self->step)->prompt) : NULL;
-}
-
-char *
-gs_lesson_session_dup_choice (GsLessonSession *self, guint choice)
-{
-  const GsLessonStep *step;
-
-  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
-
-  step = gs_lesson_session_get_current (self);
-  if (step == NULL || choice >= step->choices->len)
-    return NULL;
-  return fill_in (self, ((const GsLessonChoice *)g_ptr_array_index (step->choices, choice))->text);
-}
-
-char *
-gs_lesson_session_dup_reveal (GsLessonSession *self)
-{
-  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
-
-  if (!has_question (self) || gs_lesson_session_get_outcome (self) == GS_OUTCOME_OPEN)
-    return NULL;
-  return fill_in (self, gs_lesson_step (self->lesson, self->step)->reveal);
-}
-
-char *
-gs_lesson_session_dup_notice (GsLessonSession *self)
-{
-  const GsLessonStep *step;
-  g_autoptr (GError) error = NULL;
-
-  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
-
-  step = gs_lesson_session_get_current (self);
-  if (step == NULL || self->report != NULL)
-    return NULL;
-  if (step->recording != NULL)
-    {
-      g_autoptr (GsReport) report = gs_lesson_library_recording (step->recording, &error);
-
-      return report == NULL ? g_strdup (error->message) : NULL;
-    }
-  return step->run ? g_strdup (_ ("This step speaks of a run that has not ended yet; F5 starts it.")) : NULL;
-}
-
 gboolean
 gs_lesson_session_answer (GsLessonSession *self, const char *answer, GError **error)
 {
   gboolean right = FALSE;
-  Answer *place;
+  GsLessonAnswer *place;
   GsOutcome outcome;
 
   g_return_val_if_fail (GS_IS_LESSON_SESSION (self), FALSE);
-  g_return_val_if_fail (has_question (self), FALSE);
+  g_return_val_if_fail (gs_lesson_session_has_question (self), FALSE);
   g_return_val_if_fail (answer != NULL, FALSE);
 
   if (!gs_lesson_check_answer (gs_lesson_step (self->lesson, self->step), answer, self->facts, &right, error))
     return FALSE;
-  place = &g_array_index (self->answers, Answer, self->step);
+  place = &g_array_index (self->answers, GsLessonAnswer, self->step);
   g_free (place->answer);
   place->answer = g_strdup (answer);
   outcome = right ? GS_OUTCOME_RIGHT : GS_OUTCOME_WRONG;
@@ -500,14 +379,15 @@ const char *
 gs_lesson_session_get_answer (GsLessonSession *self)
 {
   g_return_val_if_fail (GS_IS_LESSON_SESSION (self), NULL);
-  return self->lesson != NULL ? g_array_index (self->answers, Answer, self->step).answer : NULL;
+  return self->lesson != NULL ? g_array_index (self->answers, GsLessonAnswer, self->step).answer : NULL;
 }
 
 GsOutcome
 gs_lesson_session_get_outcome (GsLessonSession *self)
 {
   g_return_val_if_fail (GS_IS_LESSON_SESSION (self), GS_OUTCOME_OPEN);
-  return self->lesson != NULL ? g_array_index (self->answers, Answer, self->step).outcome : GS_OUTCOME_OPEN;
+  return self->lesson != NULL ? g_array_index (self->answers, GsLessonAnswer, self->step).outcome
+                              : GS_OUTCOME_OPEN;
 }
 
 void
@@ -522,6 +402,6 @@ gs_lesson_session_count (GsLessonSession *self, guint *n_questions, guint *n_rig
       if (gs_lesson_step (self->lesson, i)->question == GS_QUESTION_NONE)
         continue;
       *n_questions += 1;
-      *n_right += g_array_index (self->answers, Answer, i).outcome == GS_OUTCOME_RIGHT;
+      *n_right += g_array_index (self->answers, GsLessonAnswer, i).outcome == GS_OUTCOME_RIGHT;
     }
 }

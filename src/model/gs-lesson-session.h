@@ -3,6 +3,7 @@
 #include <gio/gio.h>
 
 #include "gs-experiment.h"
+#include "gs-lesson-highlight.h"
 #include "gs-lesson.h"
 #include "gs-report.h"
 
@@ -67,6 +68,10 @@ char *gs_lesson_session_dup_choice (GsLessonSession *self, guint choice);
 char *gs_lesson_session_dup_reveal (GsLessonSession *self);
 /* What stands in the way, in one sentence: no run yet, no recording. */
 char *gs_lesson_session_dup_notice (GsLessonSession *self);
+
+/* What the step lights in its view; NONE while its launch is not the one on screen,
+ * or it waits for a run. Clear it. */
+void gs_lesson_session_get_highlight (GsLessonSession *self, GsHighlight *highlight);
 
 /* @answer: a typed number, or a choice's value. FALSE with @error when it is no
  * number or the truth is not known yet; the step then stays open. */

@@ -85,7 +85,7 @@ gs_coverage_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     gtk_snapshot_append_texture (snapshot, self->texture, &bounds);
 
   if (self->scene.has_hover || self->scene.has_pin || self->scene.element >= 0 || self->scene.play >= 0
-      || self->scene.has_block)
+      || self->scene.has_block || self->scene.has_lit)
     {
       cr = gtk_snapshot_append_cairo (snapshot, &bounds);
       gs_canvas_init (&canvas, cr, &style);
@@ -165,7 +165,7 @@ changed_cb (GsExperiment *experiment, GsCoverageArea *self)
    * plane is watched from where one stands. */
   if (self->fitted || before.columns != after.columns || before.rows != after.rows)
     gs_coverage_area_fit (self);
-  self->has_hovered = self->scene.has_hover = FALSE;
+  self->has_hovered = self->scene.has_hover = self->scene.has_lit = FALSE;
   if (self->has_selected && look_up (self, self->selected.x, self->selected.y, &cell))
     set_selected (self, &cell);
   else
@@ -257,10 +257,10 @@ gs_coverage_area_get_hovered (GsCoverageArea *self, GsCoverageCell *cell)
   return self->has_hovered;
 }
 
-/* Moves the view so that the selected cell is inside the plot, and large enough
- * to be recognised. */
+/* Moves the view so that the cell is inside the plot, and large enough to be
+ * recognised. */
 static void
-reveal_selected (GsCoverageArea *self)
+reveal (GsCoverageArea *self, gint64 cell_x, gint64 cell_y)
 {
   GsCoverageLayout layout;
   double x, y, width, height;
@@ -268,14 +268,13 @@ reveal_selected (GsCoverageArea *self)
   if (gtk_widget_get_width (GTK_WIDGET (self)) == 0)
     return;
   get_layout (self, &layout);
-  if (gs_coverage_cell_rect (&self->scene, &layout, self->selected.x, self->selected.y, &x, &y, &width,
-                             &height)
+  if (gs_coverage_cell_rect (&self->scene, &layout, cell_x, cell_y, &x, &y, &width, &height)
       && x >= layout.x - 0.5 && y >= layout.y - 0.5 && x + width <= layout.x + layout.width + 0.5
       && y + height <= layout.y + layout.height + 0.5 && MAX (width, height) >= 3.0)
     return;
 
   self->fitted = FALSE;
-  gs_coverage_view_centre (self->scene.plan, &layout, self->selected.x, self->selected.y,
+  gs_coverage_view_centre (self->scene.plan, &layout, cell_x, cell_y,
                            MAX (self->scene.view.zoom_x, SELECT_ZOOM), &self->scene.view);
   invalidate (self);
 }
@@ -290,7 +289,7 @@ gs_coverage_area_select (GsCoverageArea *self, gint64 x, gint64 y)
   if (!look_up (self, x, y, &cell))
     return;
   set_selected (self, &cell);
-  reveal_selected (self);
+  reveal (self, x, y);
 }
 
 void
@@ -356,6 +355,27 @@ gs_coverage_area_light_block (GsCoverageArea *self, const gint64 block[2])
       self->scene.block[0] = block[0];
       self->scene.block[1] = block[1];
     }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+gs_coverage_area_light_cell (GsCoverageArea *self, gint64 x, gint64 y)
+{
+  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
+
+  self->scene.has_lit = TRUE;
+  self->scene.lit_x = x;
+  self->scene.lit_y = y;
+  reveal (self, x, y);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+gs_coverage_area_unlight_cell (GsCoverageArea *self)
+{
+  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
+
+  self->scene.has_lit = FALSE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

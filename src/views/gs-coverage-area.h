@@ -36,6 +36,10 @@ void gs_coverage_area_set_play (GsCoverageArea *self, gint64 warps);
 /* Lights a block (chosen in the schedule); NULL: none. */
 void gs_coverage_area_light_block (GsCoverageArea *self, const gint64 block[2]);
 
+/* Lights a cell that a lesson points at, and moves the view if it cannot be seen. */
+void gs_coverage_area_light_cell (GsCoverageArea *self, gint64 x, gint64 y);
+void gs_coverage_area_unlight_cell (GsCoverageArea *self);
+
 void gs_coverage_area_fit (GsCoverageArea *self);
 /* By @factor about the point (x, y) of the widget, in px. */
 void gs_coverage_area_zoom (GsCoverageArea *self, double x, double y, double factor);

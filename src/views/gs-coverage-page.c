@@ -7,6 +7,7 @@
 #include "gs-format.h"
 #include "gs-thread-inspector.h"
 #include "gs-page.h"
+#include "gs-painter-coverage.h"
 
 /* A launch is played in at most so long, and no faster than one warp in the
  * other time. */
@@ -73,11 +74,37 @@ gs_coverage_page_get_table (GsPage *page)
 }
 
 static void
+gs_coverage_page_light (GsPage *page, const GsHighlight *highlight)
+{
+  GsCoveragePage *self = GS_COVERAGE_PAGE (page);
+  const GsHighlightKind kind = highlight != NULL ? highlight->kind : GS_HIGHLIGHT_NONE;
+  const GsPlan *plan = gs_experiment_get_plan (self->experiment);
+  gboolean found = FALSE;
+  gint64 x, y;
+
+  gs_coverage_area_light_block (self->area, kind == GS_HIGHLIGHT_BLOCK ? highlight->thread.block : NULL);
+  if (kind == GS_HIGHLIGHT_THREAD)
+    found = gs_plan_cell_of (plan, &highlight->thread, &x, &y);
+  else if (kind == GS_HIGHLIGHT_ELEMENT)
+    {
+      GsPlane plane;
+
+      gs_plan_plane (plan, &plane);
+      found = gs_coverage_element_cell (plan, &plane, highlight->row * plan->n + highlight->column, &x, &y);
+    }
+  if (found)
+    gs_coverage_area_light_cell (self->area, x, y);
+  else
+    gs_coverage_area_unlight_cell (self->area);
+}
+
+static void
 page_init (GsPageInterface *iface)
 {
   iface->get_verdict = gs_coverage_page_get_verdict;
   iface->get_figure = gs_coverage_page_get_figure;
   iface->get_table = gs_coverage_page_get_table;
+  iface->light = gs_coverage_page_light;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (GsCoveragePage,

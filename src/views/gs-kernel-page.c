@@ -77,12 +77,25 @@ gs_kernel_page_get_table (GsPage *page)
   return g_strconcat (findings, "\n", lines, NULL);
 }
 
+/* By the words that stand in the line: its number changes with the file. */
+static void
+gs_kernel_page_light (GsPage *page, const GsHighlight *highlight)
+{
+  GsKernelPage *self = GS_KERNEL_PAGE (page);
+  const GsKernelInfo *info = gs_kernel_info_for_plan (gs_experiment_get_spec (self->experiment));
+  g_autofree char *text = gs_kernel_text (info);
+  const gboolean lit = highlight != NULL && highlight->kind == GS_HIGHLIGHT_LINE && text != NULL;
+
+  gs_kernel_view_light (self->view, lit ? gs_kernel_text_find_code (text, info->symbol, highlight->code) : 0);
+}
+
 static void
 page_init (GsPageInterface *iface)
 {
   iface->get_verdict = gs_kernel_page_get_verdict;
   iface->set_report = gs_kernel_page_set_report;
   iface->get_table = gs_kernel_page_get_table;
+  iface->light = gs_kernel_page_light;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (GsKernelPage,

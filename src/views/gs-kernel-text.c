@@ -1,5 +1,7 @@
 #include "gs-kernel-text.h"
 
+#include <string.h>
+
 #include "gs-kernel-source.h"
 
 char *
@@ -54,6 +56,28 @@ gs_kernel_text_find (const char *text, const char *symbol)
   if (found == NULL)
     return 0;
   for (const char *at = text; at <= found; at++)
+    line += *at == '\n';
+  return line;
+}
+
+int
+gs_kernel_text_find_code (const char *text, const char *symbol, const char *code)
+{
+  const int first = symbol != NULL ? gs_kernel_text_find (text, symbol) : 0;
+  const char *start = text, *end, *found;
+  int line = first;
+
+  g_return_val_if_fail (text != NULL && code != NULL, 0);
+
+  if (first == 0)
+    return 0;
+  for (int i = 1; i < first; i++)
+    start = strchr (start, '\n') + 1;
+  end = strstr (start, "\nGS_KERNEL");
+  found = strstr (start, code);
+  if (found == NULL || (end != NULL && found > end))
+    return 0;
+  for (const char *at = start; at < found; at++)
     line += *at == '\n';
   return line;
 }

@@ -16,4 +16,8 @@ char *gs_kernel_text_line (const char *text, int line);
 /* The line (from 1) on which @symbol is defined; 0 when it is not there. */
 int gs_kernel_text_find (const char *text, const char *symbol);
 
+/* The first line (from 1) that contains @code of the kernel that is defined as
+ * @symbol; 0: there is none. */
+int gs_kernel_text_find_code (const char *text, const char *symbol, const char *code);
+
 G_END_DECLS

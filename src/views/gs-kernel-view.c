@@ -7,6 +7,7 @@
 
 #define TRACED_MARK  "traced"
 #define FINDING_MARK "finding"
+#define LIT_MARK     "lit"
 
 struct _GsKernelView
 {
@@ -32,10 +33,15 @@ follow_dark (GsKernelView *self)
   GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
   g_autoptr (GtkSourceMarkAttributes) finding = gtk_source_mark_attributes_new ();
   g_autoptr (GtkSourceMarkAttributes) traced = gtk_source_mark_attributes_new ();
-  GdkRGBA red, blue;
+  g_autoptr (GtkSourceMarkAttributes) lit = gtk_source_mark_attributes_new ();
+  GdkRGBA red, blue, amber;
 
   gdk_rgba_parse (&red, dark ? "rgba(213,94,0,0.38)" : "rgba(213,94,0,0.20)");
   gdk_rgba_parse (&blue, dark ? "rgba(86,180,233,0.14)" : "rgba(0,114,178,0.08)");
+  gdk_rgba_parse (&amber, dark ? "rgba(230,159,0,0.40)" : "rgba(230,159,0,0.35)");
+  gtk_source_mark_attributes_set_background (lit, &amber);
+  gtk_source_mark_attributes_set_icon_name (lit, "go-next-symbolic");
+  gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self), LIT_MARK, lit, 3);
   gtk_source_mark_attributes_set_background (finding, &red);
   gtk_source_mark_attributes_set_icon_name (finding, "dialog-warning-symbolic");
   gtk_source_mark_attributes_set_background (traced, &blue);
@@ -160,7 +166,8 @@ gs_kernel_view_set_trace (GsKernelView *self, const GsTrace *trace)
   g_return_if_fail (GS_IS_KERNEL_VIEW (self));
 
   gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (get_buffer (self)), &start, &end);
-  gtk_source_buffer_remove_source_marks (get_buffer (self), &start, &end, NULL);
+  gtk_source_buffer_remove_source_marks (get_buffer (self), &start, &end, TRACED_MARK);
+  gtk_source_buffer_remove_source_marks (get_buffer (self), &start, &end, FINDING_MARK);
   gs_source_gutter_set_trace (self->gutter, trace);
   if (trace == NULL)
     return;
@@ -191,4 +198,17 @@ gs_kernel_view_go_to (GsKernelView *self, int line)
     return;
   gtk_text_buffer_place_cursor (buffer, &iter);
   show_cursor (self);
+}
+
+void
+gs_kernel_view_light (GsKernelView *self, int line)
+{
+  GtkTextIter start, end;
+
+  g_return_if_fail (GS_IS_KERNEL_VIEW (self));
+
+  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (get_buffer (self)), &start, &end);
+  gtk_source_buffer_remove_source_marks (get_buffer (self), &start, &end, LIT_MARK);
+  mark_line (self, line, LIT_MARK);
+  gs_kernel_view_go_to (self, line);
 }

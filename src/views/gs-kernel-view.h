@@ -22,4 +22,7 @@ void gs_kernel_view_set_trace (GsKernelView *self, const GsTrace *trace);
 /* Puts the cursor on @line (from 1) and brings it into view. */
 void gs_kernel_view_go_to (GsKernelView *self, int line);
 
+/* Marks the line that a lesson points at and brings it into view; 0: none. */
+void gs_kernel_view_light (GsKernelView *self, int line);
+
 G_END_DECLS

@@ -188,6 +188,22 @@ show_progress (GsLessonCard *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.next", step + 1 < n_steps);
 }
 
+/* What is lit is said too. */
+static void
+describe (GsLessonCard *self, const char *heading, const char *text)
+{
+  g_autofree char *lit = NULL;
+  g_autofree char *description = NULL;
+  GsHighlight highlight;
+
+  gs_lesson_session_get_highlight (self->session, &highlight);
+  lit = gs_highlight_describe (&highlight);
+  gs_highlight_clear (&highlight);
+  description = lit != NULL ? g_strdup_printf ("%s\n%s", text, lit) : g_strdup (text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, heading,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
 static void
 changed_cb (GsLessonCard *self)
 {
@@ -207,8 +223,7 @@ changed_cb (GsLessonCard *self)
   set_text (self->prompt_label, prompt);
   gtk_widget_set_visible (self->track_box, !gs_lesson_session_on_track (self->session));
   gtk_widget_set_visible (self->question_box, prompt != NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, heading,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  describe (self, heading, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   prompt != NULL ? prompt : "", -1);
   show_progress (self);

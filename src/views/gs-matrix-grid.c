@@ -18,7 +18,8 @@ struct _GsMatrixGrid
 
   GtkLabel *title_label;
   GtkWidget *frame;
-  GtkWidget *grid; /* NULL: nothing to show */
+  GtkWidget *grid;      /* NULL: nothing to show */
+  gint64 rows, columns; /* of the matrix; 0: none */
 };
 
 G_DEFINE_FINAL_TYPE (GsMatrixGrid, gs_matrix_grid, GTK_TYPE_BOX)
@@ -125,6 +126,8 @@ gs_matrix_grid_show (
 
   if (self->grid != NULL)
     gtk_box_remove (GTK_BOX (self->frame), self->grid);
+  self->rows = matrix != NULL ? matrix->m : 0;
+  self->columns = matrix != NULL ? matrix->n : 0;
   if (matrix == NULL)
     {
       title = g_strdup (name);
@@ -143,4 +146,25 @@ gs_matrix_grid_show (
   gtk_box_append (GTK_BOX (self->frame), self->grid);
   gtk_label_set_text (self->title_label, title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
+void
+gs_matrix_grid_light (GsMatrixGrid *self, gint64 row, gint64 column)
+{
+  g_return_if_fail (GS_IS_MATRIX_GRID (self));
+
+  if (self->rows == 0 || self->columns == 0)
+    return;
+  for (int i = 0; i < count_places (self->rows); i++)
+    for (int j = 0; j < count_places (self->columns); j++)
+      {
+        GtkWidget *cell = gtk_grid_get_child_at (GTK_GRID (self->grid), j, i);
+        const gboolean in_row = row < 0 || index_at (i, self->rows) == row;
+        const gboolean in_column = column < 0 || index_at (j, self->columns) == column;
+
+        if ((row >= 0 || column >= 0) && in_row && in_column)
+          gtk_widget_add_css_class (cell, "lit");
+        else
+          gtk_widget_remove_css_class (cell, "lit");
+      }
 }

@@ -19,4 +19,9 @@ GtkWidget *gs_matrix_grid_new (void);
 void gs_matrix_grid_show (
     GsMatrixGrid *self, const char *name, const GsMatrix *matrix, gint64 marked_row, gint64 marked_column);
 
+/* Lights what a lesson points at in the matrix that is shown, for as long as it is
+ * shown: an element, or with −1 in the place of the column (row) a whole row
+ * (column); −1 for both: nothing. */
+void gs_matrix_grid_light (GsMatrixGrid *self, gint64 row, gint64 column);
+
 G_END_DECLS

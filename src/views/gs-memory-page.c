@@ -68,6 +68,33 @@ list_requests (GsMemoryPage *self, const GsTrace *trace)
   g_object_unref (list);
 }
 
+/* Lays out the first warp request of the line that a lesson points at. */
+static void
+gs_memory_page_light (GsReportPage *page, const GsHighlight *highlight)
+{
+  GsMemoryPage *self = GS_MEMORY_PAGE (page);
+  GsReport *report = gs_report_page_get_report (page);
+  g_autofree char *text = NULL;
+  GsMemoryScene scene;
+  int line;
+
+  if (highlight == NULL || highlight->kind != GS_HIGHLIGHT_LINE || report == NULL || report != self->listed)
+    return;
+  gs_memory_scene_init (&scene, report);
+  if (scene.traced == NULL)
+    return;
+  text = gs_kernel_text (gs_kernel_info_find (scene.traced->kernel, NULL));
+  line = text != NULL ? gs_kernel_text_find_code (
+             text, gs_kernel_info_find (scene.traced->kernel, NULL)->symbol, highlight->code)
+                      : 0;
+  for (guint i = 0; i < scene.traced->trace->requests->len; i++)
+    if (g_array_index (scene.traced->trace->requests, GsWarpRequest, i).line == line)
+      {
+        gtk_drop_down_set_selected (self->request_drop, i);
+        return;
+      }
+}
+
 static gboolean
 gs_memory_page_show (GsReportPage *page, GsReport *report)
 {
@@ -144,6 +171,7 @@ gs_memory_page_class_init (GsMemoryPageClass *klass)
   page_class->describe = gs_memory_page_describe;
   page_class->get_figure = gs_memory_page_get_figure;
   page_class->get_table = gs_memory_page_get_table;
+  page_class->light = gs_memory_page_light;
 
   g_type_ensure (GS_TYPE_PICTURE);
   g_type_ensure (GS_TYPE_PLAIN_TABLE);

@@ -23,7 +23,8 @@ struct _GsNumbersPage
   GtkOrientable *equation_box;
   GsVerifyTable *table;
   GsPicture *picture;
-  GsReport *listed; /* report whose results are in the list; only compared */
+  GsReport *listed;           /* report whose results are in the list; only compared */
+  gint64 lit_row, lit_column; /* element of C that a lesson points at; −1: none */
 };
 
 G_DEFINE_FINAL_TYPE (GsNumbersPage, gs_numbers_page, GS_TYPE_REPORT_PAGE)
@@ -114,6 +115,30 @@ show_picture (GsNumbersPage *self, GsReport *report)
   gtk_widget_set_visible (GTK_WIDGET (self->picture), has_picture);
 }
 
+/* The element and all that it is made of. */
+static void
+show_lit (GsNumbersPage *self, const GsSpec *spec)
+{
+  const gboolean product = spec->op == GS_OP_MATMUL;
+
+  gs_matrix_grid_light (self->a_grid, self->lit_row, product ? -1 : self->lit_column);
+  gs_matrix_grid_light (self->b_grid, product ? -1 : self->lit_row, self->lit_column);
+  gs_matrix_grid_light (self->c_grid, self->lit_row, self->lit_column);
+}
+
+static void
+gs_numbers_page_light (GsReportPage *page, const GsHighlight *highlight)
+{
+  GsNumbersPage *self = GS_NUMBERS_PAGE (page);
+  const gboolean lit = highlight != NULL && highlight->kind == GS_HIGHLIGHT_ELEMENT;
+  GsReport *report = gs_report_page_get_report (page);
+
+  self->lit_row = lit ? highlight->row : -1;
+  self->lit_column = lit ? highlight->column : -1;
+  if (report != NULL && report == self->listed)
+    show_lit (self, report->spec);
+}
+
 static gboolean
 gs_numbers_page_show (GsReportPage *page, GsReport *report)
 {
@@ -140,6 +165,7 @@ gs_numbers_page_show (GsReportPage *page, GsReport *report)
   wrong = result != NULL && result->verified && !result->verify.pass;
   gs_matrix_grid_show (self->c_grid, "C", result != NULL ? result->output : NULL,
                        wrong ? result->verify.worst_row : -1, wrong ? result->verify.worst_column : -1);
+  show_lit (self, spec);
   show_picture (self, report);
   return TRUE;
 }
@@ -175,6 +201,7 @@ gs_numbers_page_class_init (GsNumbersPageClass *klass)
   page_class->describe = gs_numbers_page_describe;
   page_class->get_figure = gs_numbers_page_get_figure;
   page_class->get_table = gs_numbers_page_get_table;
+  page_class->light = gs_numbers_page_light;
 
   g_type_ensure (GS_TYPE_MATRIX_GRID);
   g_type_ensure (GS_TYPE_VERIFY_TABLE);
@@ -196,5 +223,6 @@ gs_numbers_page_class_init (GsNumbersPageClass *klass)
 static void
 gs_numbers_page_init (GsNumbersPage *self)
 {
+  self->lit_row = self->lit_column = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
 }

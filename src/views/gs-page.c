@@ -52,6 +52,18 @@ gs_page_get_table (GsPage *self)
 }
 
 void
+gs_page_light (GsPage *self, const GsHighlight *highlight)
+{
+  GsPageInterface *iface;
+
+  g_return_if_fail (GS_IS_PAGE (self));
+
+  iface = GS_PAGE_GET_IFACE (self);
+  if (iface->light != NULL)
+    iface->light (self, highlight);
+}
+
+void
 gs_page_notify_verdict (GsPage *self)
 {
   g_object_notify (G_OBJECT (self), "verdict");

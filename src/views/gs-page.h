@@ -4,6 +4,7 @@
 
 #include "gs-boxed.h"
 #include "gs-figure.h"
+#include "gs-lesson-highlight.h"
 
 G_BEGIN_DECLS
 
@@ -26,12 +27,15 @@ struct _GsPageInterface
   gboolean (*get_figure) (GsPage *self, GsFigureInput *input);
   /* Optional: the twin table as lines of tab-separated values; NULL: none. */
   char *(*get_table) (GsPage *self);
+  /* Optional: lights what a lesson points at; NULL, or what the page cannot light: nothing. */
+  void (*light) (GsPage *self, const GsHighlight *highlight);
 };
 
 const char *gs_page_get_verdict (GsPage *self);
 void gs_page_set_report (GsPage *self, GsReport *report);
 gboolean gs_page_get_figure (GsPage *self, GsFigureInput *input);
 char *gs_page_get_table (GsPage *self);
+void gs_page_light (GsPage *self, const GsHighlight *highlight);
 
 /* For the widgets that are views: say that the sentence is another one. */
 void gs_page_notify_verdict (GsPage *self);

@@ -79,12 +79,22 @@ gs_report_page_get_table (GsPage *page)
 }
 
 static void
+gs_report_page_light (GsPage *page, const GsHighlight *highlight)
+{
+  GsReportPage *self = GS_REPORT_PAGE (page);
+
+  if (GS_REPORT_PAGE_GET_CLASS (self)->light != NULL)
+    GS_REPORT_PAGE_GET_CLASS (self)->light (self, highlight);
+}
+
+static void
 page_init (GsPageInterface *iface)
 {
   iface->get_verdict = gs_report_page_get_verdict;
   iface->set_report = gs_report_page_set_report;
   iface->get_figure = gs_report_page_get_figure;
   iface->get_table = gs_report_page_get_table;
+  iface->light = gs_report_page_light;
 }
 
 static void

@@ -25,6 +25,8 @@ struct _GsReportPageClass
   /* Optional. */
   gboolean (*get_figure) (GsReportPage *self, GsReport *report, GsFigureInput *input);
   char *(*get_table) (GsReportPage *self, GsReport *report);
+  /* Optional: as of GsPage. */
+  void (*light) (GsReportPage *self, const GsHighlight *highlight);
 };
 
 /* The report on screen; NULL: none. Not a new reference. */

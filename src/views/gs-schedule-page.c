@@ -119,6 +119,14 @@ gs_schedule_page_get_table (GsReportPage *page, GsReport *report)
 }
 
 static void
+gs_schedule_page_light (GsReportPage *page, const GsHighlight *highlight)
+{
+  const gboolean lit = highlight != NULL && highlight->kind == GS_HIGHLIGHT_BLOCK;
+
+  gs_schedule_page_light_block (GS_SCHEDULE_PAGE (page), lit ? highlight->thread.block : NULL);
+}
+
+static void
 pick (GsSchedulePage *self, const gint64 block[2])
 {
   gs_schedule_page_light_block (self, block);
@@ -170,6 +178,7 @@ gs_schedule_page_class_init (GsSchedulePageClass *klass)
   page_class->describe = gs_schedule_page_describe;
   page_class->get_figure = gs_schedule_page_get_figure;
   page_class->get_table = gs_schedule_page_get_table;
+  page_class->light = gs_schedule_page_light;
 
   signals[BLOCK_PICKED] = g_signal_new ("block-picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                         NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_INT64);

@@ -13,6 +13,10 @@ typedef struct
 #define LESSON(inside) "<lesson id=\"x\"><title>T</title>" inside "</lesson>"
 #define STEP(inside)   "<step view=\"coverage\"><heading>H</heading><text>T</text>" inside "</step>"
 
+#define LIT(view, what)                                                                                      \
+  LESSON ("\n<step view=\"" view "\" highlight=\"" what "\"><heading>H</heading><text>T</text>"              \
+          "<spec>{\"op\":\"hadamard\",\"n\":7,\"block\":[4]}</spec></step>")
+
 static const ParseCase parse_cases[] = {
   { "smallest", LESSON (STEP ("")), NULL },
   { "no-step", LESSON (""), "at least one <step>" },
@@ -33,6 +37,19 @@ static const ParseCase parse_cases[] = {
     "at least two, not 1" },
   { "bad-spec", LESSON (STEP ("\n<spec>{\"op\":\"hadamrd\"}</spec>")),
     "line 2: the spec of step 1 is wrong" },
+  { "highlight", LIT ("coverage", "block 1 0"), NULL },
+  { "highlight-from-the-plan", LIT ("coverage", "element 0 {plan.idle}"), NULL },
+  { "highlight-waits-for-a-run", LIT ("coverage", "element 0 {results.simt.verify.nan}"), NULL },
+  { "highlight-line", LIT ("kernel", "line GS_GUARD"), NULL },
+  { "highlight-unknown", LIT ("coverage", "blok 1 0"),
+    "line 2: the highlight is wrong: A highlight begins with" },
+  { "highlight-not-in-view", LIT ("timing", "block 1 0"), "The view “timing” has no block" },
+  { "highlight-few-numbers", LIT ("coverage", "thread 1 0 1"), "4 whole numbers belong" },
+  { "highlight-outside", LIT ("coverage", "block 2 0"), "There is no “block 2 0” here: the output is 1 × 7" },
+  { "highlight-thread-outside", LIT ("coverage", "thread 1 0 4 0"), "the grid 2 × 1 blocks of 4 × 1" },
+  { "highlight-element-outside", LIT ("numbers", "element 0 7"), "There is no “element 0 7”" },
+  { "highlight-no-path", LIT ("coverage", "element 0 {plan.idel}"), "“plan.idel” names no value" },
+  { "highlight-no-words", LIT ("kernel", "line "), "words that stand in the line" },
   { "bad-vary", LESSON ("<vary name=\"n\" choose=\"7 x\"/>"), "“x” in choose is not a whole number" },
 };
 

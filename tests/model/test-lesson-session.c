@@ -3,7 +3,8 @@
 
 static const char lesson_text[]
     = "<lesson id='own'><title>Own</title><vary name='n' choose='7 9'/>"
-      "<step view='coverage'><heading>First of {spec.n}</heading><text>`i` of {plan.threads}</text>"
+      "<step view='coverage' highlight='element 0 {plan.idle}'><heading>First of {spec.n}</heading><text>`i` "
+      "of {plan.threads}</text>"
       "<spec>{\"op\":\"hadamard\",\"n\":$n,\"block\":[4],\"backend\":[\"cpu\"],\"repeats\":1}</spec>"
       "<question kind='number' "
       "truth='plan.idle'><prompt>Idle?</prompt><reveal>{plan.idle}.</reveal></question>"
@@ -190,6 +191,30 @@ test_off_track (Fixture *self, gconstpointer data)
   g_assert_cmpint (gs_experiment_get_spec (self->experiment)->block[0], ==, 8);
 }
 
+static void
+test_highlight (Fixture *self, gconstpointer data)
+{
+  GsHighlight highlight;
+
+  /* ⌈7 / 4⌉ · 4 − 7 = 1 thread is idle. */
+  gs_lesson_session_get_highlight (self->session, &highlight);
+  g_assert_cmpint (highlight.kind, ==, GS_HIGHLIGHT_ELEMENT);
+  g_assert_cmpint (highlight.column, ==, 1);
+  gs_highlight_clear (&highlight);
+
+  gs_experiment_change (self->experiment, gs_spec_new (), "Something Else");
+  gs_lesson_session_get_highlight (self->session, &highlight);
+  g_assert_cmpint (highlight.kind, ==, GS_HIGHLIGHT_NONE);
+  gs_lesson_session_restore (self->session);
+  gs_lesson_session_get_highlight (self->session, &highlight);
+  g_assert_cmpint (highlight.kind, ==, GS_HIGHLIGHT_ELEMENT);
+  gs_highlight_clear (&highlight);
+
+  gs_lesson_session_go (self->session, 1);
+  gs_lesson_session_get_highlight (self->session, &highlight);
+  g_assert_cmpint (highlight.kind, ==, GS_HIGHLIGHT_NONE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -199,7 +224,7 @@ main (int argc, char **argv)
     void (*test) (Fixture *self, gconstpointer data);
   } tests[] = {
     { "open", test_open },     { "answer", test_answer },       { "steps", test_steps },
-    { "report", test_report }, { "off-track", test_off_track },
+    { "report", test_report }, { "off-track", test_off_track }, { "highlight", test_highlight },
   };
 
   g_test_init (&argc, &argv, NULL);
