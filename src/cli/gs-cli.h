@@ -77,6 +77,7 @@ extern const GsCommand gs_command_devices;
 extern const GsCommand gs_command_worker;
 extern const GsCommand gs_command_check;
 extern const GsCommand gs_command_lesson;
+extern const GsCommand gs_command_roofs;
 
 /* Options that describe a spec; ends with a name of NULL. */
 extern const GsOption gs_spec_options[];

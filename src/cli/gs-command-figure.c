@@ -7,9 +7,12 @@
 #include "gs-figure-batch.h"
 #include "gs-figure-options.h"
 #include "gs-report-json.h"
+#include "gs-roofs-json.h"
+#include "gs-roofs-run.h"
+#include "gs-roofs-runs.h"
 #include "gs-spec-json.h"
 #include "gs-spec-options.h"
-#include "gs-sweep-json.h"
+#include "gs-sweep-file.h"
 #include "gs-sweep-run.h"
 
 static const GsOption options[] = {
@@ -28,6 +31,8 @@ static const GsOption options[] = {
     "the thread that coverage and formula point at: block and thread, such as 1:3 or 1,0:3,2" },
   { "share", 0, NULL, "timing: each lane's own 100 % in the place of one scale" },
   { "data-on-device", 0, NULL, "timing: leave uploads and downloads out" },
+  { "roofs", 0, "FILE",
+    "roofline: roofs that “gridscope-cli roofs --json” printed, in the place of measuring" },
   { "sizes", 0, "SIZES", "crossover: the sizes to run, such as 64:1024:x2" },
   { "frames", 0, "DIR", "coverage: pictures of the launch being played, DIR/000.png and so on" },
   { "format", 0, "FORMAT", "of --frames: png, svg or pdf (png)" },
@@ -47,6 +52,7 @@ typedef struct
   GsPlan *plan;
   GsReport *report;
   GsSweep *sweep;
+  GsRoofs *roofs;
   GError *error;
 } Data;
 
@@ -58,6 +64,7 @@ data_clear (Data *data)
   g_clear_pointer (&data->plan, gs_plan_free);
   g_clear_pointer (&data->report, gs_report_unref);
   g_clear_pointer (&data->sweep, gs_sweep_free);
+  g_clear_pointer (&data->roofs, gs_roofs_free);
   g_clear_error (&data->error);
 }
 
@@ -67,20 +74,12 @@ static gboolean
 load_report (Data *data, const char *path, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  g_autofree char *text = NULL;
-  gsize length;
-  g_autoptr (JsonNode) node = NULL;
 
-  if (data->kind != GS_FIGURE_CROSSOVER)
-    {
-      data->report = gs_report_load (file, error);
-      return data->report != NULL;
-    }
-  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
-    return FALSE;
-  node = gs_json_parse (text, (gssize)length, error);
-  data->sweep = node != NULL ? gs_sweep_from_json (node, error) : NULL;
-  return data->sweep != NULL;
+  if (data->kind == GS_FIGURE_CROSSOVER)
+    data->sweep = gs_sweep_load (file, error);
+  else
+    data->report = gs_report_load (file, error);
+  return data->sweep != NULL || data->report != NULL;
 }
 
 static void
@@ -97,6 +96,8 @@ work (GCancellable *cancellable, gpointer user_data)
     data->sweep = gs_sweep_run (data->spec, data->sizes, ignore_report, NULL, cancellable, &data->error);
   else
     data->report = gs_engine_run (data->spec, NULL, NULL, cancellable, &data->error);
+  if (data->kind == GS_FIGURE_ROOFLINE && data->report != NULL && data->roofs == NULL)
+    data->roofs = gs_roofs_run (data->spec->threads, data->spec->device, cancellable, &data->error);
 }
 
 /* Coverage, formula and occupancy follow from the plan; all else is measured. */
@@ -141,6 +142,47 @@ make_data (Data *data, const GsArguments *arguments, GError **error)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&data->error));
   return FALSE;
+}
+
+/* Before the data: what is read need not be measured. */
+static gboolean
+load_roofs (Data *data, const char *path, GError **error)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (path == NULL)
+    return TRUE;
+  if (data->kind != GS_FIGURE_ROOFLINE)
+    {
+      g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                   "--roofs is for the figure “roofline”, not “%s”; leave it out.",
+                   gs_figure_kind_nick (data->kind));
+      return FALSE;
+    }
+  file = g_file_new_for_commandline_arg (path);
+  data->roofs = gs_roofs_load (file, error);
+  return data->roofs != NULL;
+}
+
+/* Puts the runs of the report under the roofs that were read, measured, or saved
+ * in the report. */
+static gboolean
+place_runs (Data *data, GError **error)
+{
+  if (data->kind != GS_FIGURE_ROOFLINE)
+    return TRUE;
+  if (data->roofs == NULL && data->report->environment->roofs != NULL)
+    data->roofs = gs_roofs_copy_roofs (data->report->environment->roofs);
+  if (data->roofs == NULL)
+    {
+      g_set_error_literal (
+          error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA,
+          "This report holds no roofs; save it with run --roofs, or give --roofs FILE with what "
+          "“gridscope-cli roofs --json” printed on that machine.");
+      return FALSE;
+    }
+  gs_roofs_add_runs (data->roofs, data->report);
+  return TRUE;
 }
 
 typedef struct
@@ -256,13 +298,16 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
   gs_figure_input_init (&input, kind);
   if ((path != NULL && !gs_figure_format_from_path (path, &format, error))
       || !gs_figure_style_from_arguments (arguments, &style, error)
-      || !gs_figure_input_from_arguments (arguments, &input, error))
+      || !gs_figure_input_from_arguments (arguments, &input, error)
+      || !load_roofs (&data, gs_arguments_get (arguments, "roofs"), error))
     return FALSE;
-  if (!(report != NULL ? load_report (&data, report, error) : make_data (&data, arguments, error)))
+  if (!(report != NULL ? load_report (&data, report, error) : make_data (&data, arguments, error))
+      || !place_runs (&data, error))
     return FALSE;
   input.plan = data.plan != NULL ? data.plan : data.report != NULL ? data.report->plan : NULL;
   input.report = data.report;
   input.sweep = data.sweep;
+  input.roofs = data.roofs;
   return gs_figure_input_check (&input, error) && write_files (arguments, &input, &style, path, error);
 }
 

@@ -4,12 +4,15 @@
 #include "gs-engine.h"
 #include "gs-export.h"
 #include "gs-report-json.h"
+#include "gs-roofs-run.h"
 #include "gs-run-text.h"
 #include "gs-spec-options.h"
 
 static const GsOption options[] = {
   { "json", 0, NULL, "print a gridscope.report/1 document" },
   { "report", 0, "FILE", "save the report as JSON too" },
+  { "roofs", 0, NULL,
+    "measure the roofs of the processors too, for figure roofline; they stay in the report" },
   { "output", 0, "FILE", "write the first result to a .npy, .csv, .tsv, .mtx or .txt file" },
   { NULL },
 };
@@ -17,6 +20,7 @@ static const GsOption options[] = {
 typedef struct
 {
   const GsSpec *spec;
+  gboolean roofs;
   GsReport *report;
   GError *error;
 } Run;
@@ -27,6 +31,12 @@ work (GCancellable *cancellable, gpointer data)
   Run *run = data;
 
   run->report = gs_engine_run (run->spec, NULL, NULL, cancellable, &run->error);
+  if (run->report == NULL || !run->roofs)
+    return;
+  run->report->environment->roofs
+      = gs_roofs_run (run->spec->threads, run->spec->device, cancellable, &run->error);
+  if (run->report->environment->roofs == NULL)
+    g_clear_pointer (&run->report, gs_report_unref);
 }
 
 static const GsResult *
@@ -141,7 +151,7 @@ run_run (const GsArguments *arguments)
   g_autoptr (GError) error = NULL;
   g_autoptr (GsSpec) spec = gs_spec_from_arguments (arguments, &error);
   g_autoptr (GsReport) report = NULL;
-  Run run = { .spec = spec };
+  Run run = { .spec = spec, .roofs = gs_arguments_has (arguments, "roofs") };
 
   if (spec == NULL)
     return gs_exit_with_error (error);

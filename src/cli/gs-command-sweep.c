@@ -3,12 +3,15 @@
 #include <inttypes.h>
 #include "gs-format.h"
 #include "gs-report-json.h"
+#include "gs-sweep-file.h"
 #include "gs-sweep-json.h"
 #include "gs-sweep-run.h"
 #include "gs-text-table.h"
 
 static const GsOption options[] = {
   { "sizes", 0, "SIZES", "FROM:TO:xFACTOR, FROM:TO:+STEP or a list such as 64,100,256" },
+  { "resume", 0, "FILE", "go on from what an earlier sweep --json printed: sizes in it are not run again" },
+  { "output", 0, "FILE", "save the whole sweep as .json or .csv" },
   { "json", 0, NULL, "print a gridscope.report/1 line per size, then a gridscope.crossover/1 line" },
   { NULL },
 };
@@ -17,8 +20,10 @@ typedef struct
 {
   const GsSpec *spec;
   const GArray *sizes;
+  GArray *left; /* of these, those still to run */
   gboolean json;
-  GsSweep *sweep;
+  GsSweep *sweep; /* what came in, now or earlier */
+  gboolean done;
   GError *error;
   GsExit printed;
   gboolean wrong;
@@ -36,6 +41,7 @@ report_cb (const GsReport *report, double fraction, gpointer data)
 
       self->wrong = self->wrong || (result->verified && !result->verify.pass);
     }
+  gs_sweep_add_report (self->sweep, report->spec->n, report);
   if (!self->json || self->printed != GS_EXIT_DONE)
     return;
   self->printed = gs_print_document (gs_report_to_json (report), FALSE);
@@ -48,9 +54,15 @@ static void
 work (GCancellable *cancellable, gpointer data)
 {
   Sweep *self = data;
+  g_autoptr (GsSweep) finished = NULL;
 
   self->cancellable = cancellable;
-  self->sweep = gs_sweep_run (self->spec, self->sizes, report_cb, self, cancellable, &self->error);
+  finished = gs_sweep_run (self->spec, self->left, report_cb, self, cancellable, &self->error);
+  if (finished == NULL)
+    return;
+  gs_sweep_take_skipped (self->sweep, finished);
+  gs_sweep_find_crossings (self->sweep);
+  self->done = TRUE;
 }
 
 static char *
@@ -143,11 +155,22 @@ sweep_to_text (const GsSweep *sweep, const GArray *sizes)
   return g_string_free (text, FALSE);
 }
 
-static GsExit
-finish (const Sweep *self)
+static gboolean
+save (const Sweep *self, const char *path, GError **error)
 {
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_commandline_arg (path) : NULL;
+
+  return file == NULL || gs_sweep_save (self->sweep, file, error);
+}
+
+static GsExit
+finish (const Sweep *self, const char *path)
+{
+  g_autoptr (GError) error = NULL;
   GsExit status;
 
+  if (!save (self, path, &error))
+    return gs_exit_with_error (error);
   if (self->json)
     {
       status = gs_print_document (gs_sweep_to_json (self->sweep), FALSE);
@@ -164,6 +187,41 @@ finish (const Sweep *self)
   return GS_EXIT_VERIFICATION;
 }
 
+/* The sweep to go on with, and the sizes it lacks. */
+static gboolean
+begin (Sweep *self, const char *path, GError **error)
+{
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_commandline_arg (path) : NULL;
+  const gboolean vector = gs_sweep_takes_vectors (self->spec);
+
+  self->sweep = file != NULL ? gs_sweep_load (file, error) : gs_sweep_new (self->spec->op, vector);
+  if (self->sweep == NULL)
+    return FALSE;
+  if (self->sweep->op != self->spec->op || self->sweep->vector != vector)
+    {
+      g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                   "The sweep in “%s” is of %s %s, not of %s %s; resume it with the same options.", path,
+                   gs_op_nick (self->sweep->op), self->sweep->vector ? "vectors" : "matrices",
+                   gs_op_nick (self->spec->op), vector ? "vectors" : "matrices");
+      return FALSE;
+    }
+  self->left = g_array_new (FALSE, FALSE, sizeof (gint64));
+  for (guint i = 0; i < self->sizes->len; i++)
+    if (!gs_sweep_has (self->sweep, g_array_index (self->sizes, gint64, i)))
+      g_array_append_val (self->left, g_array_index (self->sizes, gint64, i));
+  return TRUE;
+}
+
+static void
+clear (Sweep *self)
+{
+  g_clear_pointer (&self->sweep, gs_sweep_free);
+  g_clear_pointer (&self->left, g_array_unref);
+  g_clear_error (&self->error);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sweep, clear)
+
 static GsExit
 run (const GsArguments *arguments)
 {
@@ -171,8 +229,7 @@ run (const GsArguments *arguments)
   g_autoptr (GError) error = NULL;
   g_autoptr (GsSpec) spec = NULL;
   g_autoptr (GArray) sizes = NULL;
-  g_autoptr (GsSweep) sweep = NULL;
-  Sweep self = { .json = gs_arguments_has (arguments, "json") };
+  g_auto (Sweep) self = { .json = gs_arguments_has (arguments, "json") };
 
   if (sizes_text == NULL)
     {
@@ -182,22 +239,21 @@ run (const GsArguments *arguments)
   sizes = gs_sweep_sizes_parse (sizes_text, &error);
   spec = sizes != NULL ? gs_spec_from_arguments_sized (arguments, g_array_index (sizes, gint64, 0), &error)
                        : NULL;
-  if (spec == NULL)
-    return gs_exit_with_error (error);
   self.spec = spec;
   self.sizes = sizes;
+  if (spec == NULL || !begin (&self, gs_arguments_get (arguments, "resume"), &error))
+    return gs_exit_with_error (error);
   gs_interruptible (work, &self);
-  sweep = self.sweep;
-  error = self.error;
   if (self.printed != GS_EXIT_DONE)
     return self.printed;
-  return sweep != NULL ? finish (&self) : gs_exit_with_error (error);
+  return self.done ? finish (&self, gs_arguments_get (arguments, "output")) : gs_exit_with_error (self.error);
 }
 
 const GsCommand gs_command_sweep = {
   .name = "sweep",
   .summary = "Run over a range of sizes and find where one backend overtakes another.",
-  .details = "Size N is a vector of N for add and hadamard with a 1-D block, else N×N (times N×N).",
+  .details = "Size N is a vector of N for add and hadamard with a 1-D block, else N×N (times N×N).\n"
+             "A sweep that was stopped goes on: sweep … --json --resume sweep.jsonl >> sweep.jsonl",
   .options = options,
   .takes_spec = TRUE,
   .run = run,

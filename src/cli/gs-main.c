@@ -12,7 +12,7 @@
 #include "gs-profile-io.h"
 
 static const GsCommand *const commands[] = {
-  &gs_command_plan,  &gs_command_run,    &gs_command_sweep,   &gs_command_figure,
+  &gs_command_plan,  &gs_command_run,    &gs_command_sweep,   &gs_command_roofs,  &gs_command_figure,
   &gs_command_check, &gs_command_lesson, &gs_command_devices, &gs_command_worker,
 };
 
@@ -100,7 +100,7 @@ main (int argc, char **argv)
 
   if (argc < 2)
     {
-      gs_complain ("A command is needed: plan, run, sweep, figure, check, devices or worker; see "
+      gs_complain ("A command is needed: plan, run, sweep, roofs, figure, check, devices or worker; see "
                    "gridscope-cli --help.");
       return GS_EXIT_USAGE;
     }

@@ -119,12 +119,6 @@ gs_sweep_sizes_parse (const char *text, GError **error)
   return g_steal_pointer (&sizes);
 }
 
-gboolean
-gs_sweep_takes_vectors (const GsSpec *spec)
-{
-  return gs_op_is_elementwise (spec->op) && spec->block_dims == 1;
-}
-
 static void
 set_size (GsSpec *spec, gint64 size)
 {

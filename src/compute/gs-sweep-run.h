@@ -13,10 +13,6 @@ GArray *gs_sweep_sizes_parse (const char *text, GError **error);
 /* Each finished size, on the calling thread; @fraction of the sizes done. */
 typedef void (*GsSweepReportFunc) (const GsReport *report, double fraction, gpointer data);
 
-/* Whether size N stands for a vector 1×N (elementwise with a 1-D block) or for
- * N×N. */
-gboolean gs_sweep_takes_vectors (const GsSpec *spec);
-
 /* Whether the operands are generators, which have every size. */
 gboolean gs_sweep_check_operands (const GsSpec *spec, GError **error);
 

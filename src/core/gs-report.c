@@ -106,6 +106,7 @@ gs_environment_free (GsEnvironment *self)
   g_free (self->version);
   g_ptr_array_unref (self->gpus);
   g_free (self->no_gpu);
+  gs_roofs_free (self->roofs);
   g_free (self->recorded);
   g_free (self);
 }

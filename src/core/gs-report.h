@@ -2,6 +2,7 @@
 
 #include "gs-compare.h"
 #include "gs-plan.h"
+#include "gs-roofs.h"
 #include "gs-stats.h"
 
 G_BEGIN_DECLS
@@ -231,6 +232,7 @@ typedef struct
   char *version;   /* of Gridscope */
   GPtrArray *gpus; /* of GsGpu */
   char *no_gpu;    /* the one reason there is none; NULL when there is one */
+  GsRoofs *roofs;  /* measured beside the run; NULL: not */
   char *recorded;  /* ISO 8601 UTC, set only when a report is saved as a recording; else NULL */
 } GsEnvironment;
 

@@ -39,35 +39,22 @@ gs_roofs_free (GsRoofs *self)
 }
 
 guint
-gs_roofs_add_roof (GsRoofs *self,
-                   const char *name,
-                   gboolean gpu,
-                   double copy_gbytes_per_s,
-                   double fma_gflops,
-                   double bus_gbytes_per_s)
+gs_roofs_add_roof (GsRoofs *self, const GsRoof *roof)
 {
-  GsRoof *roof = g_new0 (GsRoof, 1);
+  GsRoof *copy = g_memdup2 (roof, sizeof *roof);
 
-  roof->name = g_strdup (name);
-  roof->gpu = gpu;
-  roof->copy_gbytes_per_s = copy_gbytes_per_s;
-  roof->fma_gflops = fma_gflops;
-  roof->bus_gbytes_per_s = bus_gbytes_per_s;
-  g_ptr_array_add (self->roofs, roof);
+  copy->name = g_strdup (roof->name);
+  g_ptr_array_add (self->roofs, copy);
   return self->roofs->len - 1;
 }
 
 guint
-gs_roofs_add_point (GsRoofs *self, const char *label, guint roof, GsOp op, double intensity, double gflops)
+gs_roofs_add_point (GsRoofs *self, const GsRoofPoint *point)
 {
-  GsRoofPoint *point = g_new0 (GsRoofPoint, 1);
+  GsRoofPoint *copy = g_memdup2 (point, sizeof *point);
 
-  point->label = g_strdup (label);
-  point->roof = roof;
-  point->op = op;
-  point->intensity = intensity;
-  point->gflops = gflops;
-  g_ptr_array_add (self->points, point);
+  copy->label = g_strdup (point->label);
+  g_ptr_array_add (self->points, copy);
   return self->points->len - 1;
 }
 
@@ -81,4 +68,12 @@ gs_roof_limit (const GsRoof *roof, double intensity)
   if (roof->fma_gflops <= 0)
     return memory;
   return MIN (memory, roof->fma_gflops);
+}
+
+double
+gs_roof_bus_limit (const GsRoof *roof, double intensity)
+{
+  double bus = MAX (roof->upload_gbytes_per_s, roof->download_gbytes_per_s) * intensity;
+
+  return roof->fma_gflops > 0 ? MIN (bus, roof->fma_gflops) : bus;
 }

@@ -51,6 +51,12 @@ gs_sweep_free (GsSweep *self)
   g_free (self);
 }
 
+gboolean
+gs_sweep_takes_vectors (const GsSpec *spec)
+{
+  return gs_op_is_elementwise (spec->op) && spec->block_dims == 1;
+}
+
 GsSweepSeries *
 gs_sweep_series (GsSweep *self, const char *backend, const char *kernel)
 {
@@ -92,6 +98,23 @@ compare_points (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
+static void
+set_point (GsSweepSeries *series, const GsSweepPoint *point)
+{
+  for (guint i = 0; i < series->points->len; i++)
+    {
+      GsSweepPoint *there = &g_array_index (series->points, GsSweepPoint, i);
+
+      if (there->size == point->size)
+        {
+          *there = *point;
+          return;
+        }
+    }
+  g_array_append_val (series->points, *point);
+  g_array_sort (series->points, compare_points);
+}
+
 void
 gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report)
 {
@@ -117,8 +140,8 @@ gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report)
       point.compute_mad_ns = result->compute.mad;
       point.total_ns = point.compute_ns + transfer_ns (result);
       point.n_samples = result->compute.n;
-      g_array_append_val (series->points, point);
-      g_array_sort (series->points, compare_points);
+      set_point (series, &point);
+      g_clear_pointer (&series->ended, g_free);
     }
 }
 
@@ -128,6 +151,38 @@ gs_sweep_skip (GsSweep *self, gint64 size, const char *reason)
   GsSweepSkip skip = { .size = size, .reason = g_strdup (reason) };
 
   g_array_append_val (self->skipped, skip);
+}
+
+void
+gs_sweep_take_skipped (GsSweep *self, const GsSweep *finished)
+{
+  g_return_if_fail (self != NULL && finished != NULL);
+
+  for (guint i = 0; i < finished->skipped->len; i++)
+    {
+      const GsSweepSkip *skip = &g_array_index (finished->skipped, GsSweepSkip, i);
+
+      gs_sweep_skip (self, skip->size, skip->reason);
+    }
+}
+
+gboolean
+gs_sweep_has (const GsSweep *self, gint64 size)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  for (guint i = 0; i < self->skipped->len; i++)
+    if (g_array_index (self->skipped, GsSweepSkip, i).size == size)
+      return TRUE;
+  for (guint i = 0; i < self->series->len; i++)
+    {
+      const GsSweepSeries *series = g_ptr_array_index (self->series, i);
+
+      for (guint j = 0; j < series->points->len; j++)
+        if (g_array_index (series->points, GsSweepPoint, j).size == size)
+          return TRUE;
+    }
+  return FALSE;
 }
 
 void

@@ -64,14 +64,25 @@ GsSweep *gs_sweep_new (GsOp op, gboolean vector);
 void gs_sweep_free (GsSweep *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsSweep, gs_sweep_free)
 
+/* Whether size N stands for a vector 1×N (elementwise with a 1-D block) or for
+ * N×N. */
+gboolean gs_sweep_takes_vectors (const GsSpec *spec);
+
 /* The series of @backend and @kernel, made when not there yet. Owned by @self. */
 GsSweepSeries *gs_sweep_series (GsSweep *self, const char *backend, const char *kernel);
 
 /* Adds what @report says about @size: a point for every timed result that is ok,
- * and the reason at which a line ends for every other. */
+ * in the place of one that is there, and the reason at which a line ends for every
+ * other. A line that goes on has not ended. */
 void gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report);
 
 void gs_sweep_skip (GsSweep *self, gint64 size, const char *reason);
+/* The sizes that @finished skipped, as skipped here too. */
+void gs_sweep_take_skipped (GsSweep *self, const GsSweep *finished);
+
+/* Whether @size was run or skipped, so that a sweep that goes on need not do it
+ * again. */
+gboolean gs_sweep_has (const GsSweep *self, gint64 size);
 
 /* Looks for the size at which each GPU series overtakes each CPU series, and
  * each CPU series those before it, with and without transfers. Call it again

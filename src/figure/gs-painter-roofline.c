@@ -18,7 +18,7 @@ find_ranges (const GsRoofs *roofs, GsChart *chart)
         continue;
       low_x = MIN (low_x, point->intensity / 2);
       high_x = MAX (high_x, point->intensity * 4);
-      low_y = MIN (low_y, point->gflops / 2);
+      low_y = MIN (low_y, (point->bus_gflops > 0 ? point->bus_gflops : point->gflops) / 2);
     }
   for (guint i = 0; i < roofs->roofs->len; i++)
     {
@@ -27,8 +27,8 @@ find_ranges (const GsRoofs *roofs, GsChart *chart)
       high_y = MAX (high_y, gs_roof_limit (roof, high_x));
       if (roof->copy_gbytes_per_s > 0)
         low_y = MIN (low_y, roof->copy_gbytes_per_s * low_x);
-      if (roof->bus_gbytes_per_s > 0)
-        low_y = MIN (low_y, roof->bus_gbytes_per_s * low_x * 2);
+      if (gs_roof_bus_limit (roof, low_x) > 0)
+        low_y = MIN (low_y, gs_roof_bus_limit (roof, low_x) * 2);
     }
   if (!(high_y > 0) || !(low_y < high_y))
     return FALSE;
@@ -59,7 +59,7 @@ draw_slope (GsCanvas *canvas,
     }
   else
     cairo_line_to (cr, gs_chart_x (chart, chart->h.low), gs_chart_y (chart, top_gflops));
-  if (top_gflops > 0)
+  if (top_gflops > 0 && knee < chart->h.high)
     cairo_line_to (cr, gs_chart_x (chart, chart->h.high), gs_chart_y (chart, top_gflops));
   gs_canvas_set_color (canvas, color, 1);
   cairo_set_line_width (cr, (dashed ? 1.5 : 2.5) * canvas->theme->line_width);
@@ -98,16 +98,43 @@ label_roof (GsCanvas *canvas, GsChart *chart, const GsRoof *roof, const GsColor 
           - 9 * unit;
       gs_chart_label (chart, canvas, &left, gs_chart_x (chart, at), MAX (y, chart->y + 8 * unit), text);
     }
-  if (roof->bus_gbytes_per_s > 0)
+  if (gs_roof_bus_limit (roof, 1) > 0)
     {
       const GsTextStyle left = { .size = 10, .color = color };
       double at = chart->h.low * pow (chart->h.high / chart->h.low, 0.3);
-      g_autofree char *rate = gs_format_rate (roof->bus_gbytes_per_s * 1e9, "B/s");
-      g_autofree char *text = g_strdup_printf (_ ("bus %s"), rate);
+      g_autofree char *up = gs_format_rate (roof->upload_gbytes_per_s * 1e9, "B/s");
+      g_autofree char *down = gs_format_rate (roof->download_gbytes_per_s * 1e9, "B/s");
+      /* Translators: rates of the bus, to the device and back. */
+      g_autofree char *text = g_strdup_printf (_ ("bus: up %s, down %s"), up, down);
 
       gs_chart_label (chart, canvas, &left, gs_chart_x (chart, at) + 8,
-                      gs_chart_y (chart, roof->bus_gbytes_per_s * at) + 12 * unit, text);
+                      gs_chart_y (chart, gs_roof_bus_limit (roof, at)) + 12 * unit, text);
     }
+}
+
+/* Percent of a limit: "104", "70", "0.57". */
+static char *
+format_share (double value, double limit)
+{
+  double percent = 100 * value / limit;
+
+  return percent >= 9.5 ? g_strdup_printf ("%.0f", percent) : gs_format_value (percent, 2);
+}
+
+/* The same run with its data sent there and back: a ring below. */
+static void
+draw_bus_point (GsCanvas *canvas, GsChart *chart, const GsRoofPoint *point, const GsColor *color)
+{
+  double unit = canvas->type_scale, x = gs_chart_x (chart, point->intensity),
+         y = gs_chart_y (chart, point->bus_gflops);
+
+  cairo_new_path (canvas->cr);
+  cairo_arc (canvas->cr, x, y, 4.5 * unit, 0, 2 * G_PI);
+  gs_canvas_set_color (canvas, &canvas->theme->background, 1);
+  cairo_fill_preserve (canvas->cr);
+  gs_canvas_set_color (canvas, color, 1);
+  cairo_set_line_width (canvas->cr, 2 * canvas->theme->line_width);
+  cairo_stroke (canvas->cr);
 }
 
 static void
@@ -124,15 +151,34 @@ draw_point (GsCanvas *canvas, GsChart *chart, const GsRoofs *roofs, guint i)
 
   if (limit > 0)
     {
-      g_autofree char *share = gs_format_value (100 * point->gflops / limit, 2);
+      g_autofree char *share = format_share (point->gflops, limit);
 
       gs_canvas_set_color (canvas, color, 0.8);
       gs_canvas_vline (canvas, x, gs_chart_y (chart, limit), y, 1);
       text = g_strdup_printf (_ ("%s, %s %% of its roof"), point->label, share);
     }
   gs_chart_mark (canvas, i, x, y, 5 * unit, color);
+  if (point->bus_gflops > 0)
+    draw_bus_point (canvas, chart, point, color);
   gs_chart_label (chart, canvas, &style, x + (right ? 10 : -10) * unit, y + 9 * unit,
                   text != NULL ? text : point->label);
+}
+
+/* What the bus makes of a run whose data are sent there and back. */
+static void
+append_bus (GString *out, const GsRoof *roof, const GsRoofPoint *point)
+{
+  double limit = gs_roof_bus_limit (roof, point->intensity);
+  g_autofree char *rate = NULL, *share = NULL;
+
+  if (point->bus_gflops <= 0 || limit <= 0)
+    return;
+  rate = gs_format_rate (point->bus_gflops * 1e9, "FLOP/s");
+  share = format_share (point->bus_gflops, limit);
+  g_string_append_c (out, ' ');
+  /* Translators: a rate; a share of what the bus allows. */
+  g_string_append_printf (
+      out, _ ("With its data over the bus (ring) it is %s, %s %% of what the bus allows."), rate, share);
 }
 
 char *
@@ -149,7 +195,7 @@ gs_roofline_verdict (const GsRoofs *roofs)
       double limit = gs_roof_limit (roof, point->intensity);
       gboolean memory
           = roof->fma_gflops <= 0 || roof->copy_gbytes_per_s * point->intensity < roof->fma_gflops;
-      g_autofree char *share = gs_format_value (100 * point->gflops / limit, 2);
+      g_autofree char *share = format_share (point->gflops, limit);
       g_autofree char *intensity = gs_format_value (point->intensity, 3);
 
       if (!(limit > 0))
@@ -160,6 +206,7 @@ gs_roofline_verdict (const GsRoofs *roofs)
           memory ? _ ("%s on %s: %s operations per byte, so memory bounds it; it reaches %s %% of that.")
                  : _ ("%s on %s: %s operations per byte, so arithmetic bounds it; it reaches %s %% of that."),
           point->label, roof->name, intensity, share);
+      append_bus (out, roof, point);
     }
   return g_strdup (out->str);
 }
@@ -196,8 +243,9 @@ gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs)
       const GsColor *color = &canvas->theme->series[i % G_N_ELEMENTS (canvas->theme->series)];
 
       draw_slope (canvas, &chart, roof->copy_gbytes_per_s, roof->fma_gflops, color, FALSE);
-      if (roof->bus_gbytes_per_s > 0)
-        draw_slope (canvas, &chart, roof->bus_gbytes_per_s, roof->fma_gflops, color, TRUE);
+      if (gs_roof_bus_limit (roof, 1) > 0)
+        draw_slope (canvas, &chart, MAX (roof->upload_gbytes_per_s, roof->download_gbytes_per_s),
+                    roof->fma_gflops, color, TRUE);
     }
   for (guint i = 0; i < roofs->roofs->len; i++)
     label_roof (canvas, &chart, g_ptr_array_index (roofs->roofs, i),

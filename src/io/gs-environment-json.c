@@ -1,5 +1,6 @@
 #include "gs-json-fields.h"
 #include "gs-report-json.h"
+#include "gs-roofs-fields.h"
 
 static const GsJsonMember limits_members[] = {
   GS_JSON_MEMBER_ARRAY (GS_JSON_CHARS, GsLimits, name),
@@ -107,6 +108,8 @@ gs_environment_to_json (const GsEnvironment *environment)
   for (guint i = 0; i < environment->gpus->len; i++)
     json_array_add_element (gpus, gs_gpu_to_json (g_ptr_array_index (environment->gpus, i)));
   json_object_set_array_member (object, "gpus", gpus);
+  if (environment->roofs != NULL)
+    json_object_set_array_member (object, "roofs", gs_roofs_to_array (environment->roofs));
   return take_object (object);
 }
 
@@ -139,6 +142,8 @@ gs_environment_from_json (JsonNode *node, GError **error)
   guint n = gpus != NULL ? json_array_get_length (gpus) : 0;
   for (guint i = 0; i < n && fields.ok; i++)
     read_gpu (&fields, (int)i, environment->gpus);
+  if (fields.ok)
+    environment->roofs = gs_roofs_from_fields (&fields);
   gs_json_fields_clear (&fields);
   if (!fields.ok)
     g_clear_pointer (&environment, gs_environment_free);

@@ -2,9 +2,11 @@
 
 #include <inttypes.h>
 
+#include "gs-file.h"
 #include "gs-file-writer.h"
 #include "gs-format.h"
 #include "gs-json.h"
+#include "gs-report-json.h"
 #include "gs-sweep-json.h"
 
 static char *
@@ -49,4 +51,94 @@ gs_sweep_save (const GsSweep *sweep, GFile *file, GError **error)
   writer = gs_file_writer_open (file, NULL, error);
   return writer != NULL && gs_file_writer_add (writer, text, strlen (text), error)
          && gs_file_writer_commit (writer, error);
+}
+
+static gboolean
+add_report (GsSweep **sweep, JsonNode *node, GError **error)
+{
+  g_autoptr (GsReport) report = gs_report_from_json (node, error);
+  const gboolean vector = report != NULL && gs_sweep_takes_vectors (report->spec);
+
+  if (report == NULL)
+    return FALSE;
+  if (*sweep == NULL)
+    *sweep = gs_sweep_new (report->spec->op, vector);
+  if ((*sweep)->op != report->spec->op || (*sweep)->vector != vector)
+    {
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+                   "The lines are of different sweeps: %s comes after %s; keep one in a file.",
+                   gs_op_nick (report->spec->op), gs_op_nick ((*sweep)->op));
+      return FALSE;
+    }
+  gs_sweep_add_report (*sweep, report->spec->n, report);
+  return TRUE;
+}
+
+static gboolean
+add_document (GsSweep **sweep, JsonNode *node, GError **error)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  const char *schema
+      = object != NULL ? json_object_get_string_member_with_default (object, "schema", "") : "";
+  GsSweep *whole;
+
+  if (g_str_has_prefix (schema, "gridscope.report/"))
+    return add_report (sweep, node, error);
+  whole = gs_sweep_from_json (node, error);
+  if (whole == NULL)
+    return FALSE;
+  gs_sweep_free (*sweep);
+  *sweep = whole;
+  return TRUE;
+}
+
+/* Lines of documents. The last is whole only with its line end. */
+static GsSweep *
+read_lines (const char *text, GError **error)
+{
+  g_autoptr (GsSweep) sweep = NULL;
+
+  for (int line = 1; *text != '\0'; line++)
+    {
+      const char *end = strchr (text, '\n');
+      g_autoptr (JsonNode) node = NULL;
+
+      if (end == NULL)
+        break;
+      node = gs_json_parse (text, end - text, error);
+      if (node == NULL || !add_document (&sweep, node, error))
+        {
+          g_prefix_error (error, "Line %d: ", line);
+          return NULL;
+        }
+      text = end + 1;
+    }
+  if (sweep == NULL)
+    g_set_error_literal (
+        error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+        "There is no whole line of a sweep in it; it should be what “sweep --json” printed.");
+  else
+    gs_sweep_find_crossings (sweep);
+  return g_steal_pointer (&sweep);
+}
+
+GsSweep *
+gs_sweep_load (GFile *file, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  GsSweep *sweep = NULL;
+  gsize length;
+
+  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
+    return NULL;
+  /* Pretty documents go over many lines, those of a sweep stand on one each. */
+  node = gs_json_parse (text, (gssize)length, NULL);
+  if (node == NULL)
+    sweep = read_lines (text, error);
+  else if (add_document (&sweep, node, error))
+    gs_sweep_find_crossings (sweep);
+  if (sweep == NULL)
+    gs_file_prefix_error (file, error);
+  return sweep;
 }

@@ -82,17 +82,6 @@ end_run (GsSweeper *self)
 }
 
 static void
-take_skipped (GsSweeper *self, const GsSweep *finished)
-{
-  for (guint i = 0; i < finished->skipped->len; i++)
-    {
-      const GsSweepSkip *skip = &g_array_index (finished->skipped, GsSweepSkip, i);
-
-      gs_sweep_skip (self->sweep, skip->size, skip->reason);
-    }
-}
-
-static void
 sweep_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   Run *run = data;
@@ -104,7 +93,7 @@ sweep_cb (GObject *source, GAsyncResult *result, gpointer data)
     {
       if (finished != NULL)
         {
-          take_skipped (self, finished);
+          gs_sweep_take_skipped (self->sweep, finished);
           self->n_done = self->sizes->len;
         }
       end_run (self);

@@ -1,12 +1,12 @@
 #include "gs-roofline-page.h"
 
-#include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
 #include "gs-painter-roofline.h"
 #include "gs-picture.h"
 #include "gs-plain-table.h"
+#include "gs-roofs-runs.h"
 
 #define PICTURE_HEIGHT 440
 #define MAX_REPORTS    8
@@ -15,7 +15,8 @@ struct _GsRooflinePage
 {
   AdwBin parent_instance;
 
-  GsRoofs *measured;  /* NULL: not yet */
+  GsRoofs *measured;  /* on this machine; NULL: not yet */
+  GsReport *current;  /* what the other pages show; NULL: none */
   GsRoofs *shown;     /* with the runs; what the picture is drawn from */
   GPtrArray *reports; /* of GsReport, newest last */
   char *verdict;
@@ -44,13 +45,16 @@ gs_roofline_page_set_report (GsPage *page, GsReport *report)
 {
   GsRooflinePage *self = GS_ROOFLINE_PAGE (page);
 
-  /* A recording was measured elsewhere: it has no place under these roofs. */
-  if (report == NULL || report->environment->recorded != NULL
-      || g_ptr_array_find (self->reports, report, NULL))
+  if (report == NULL || report == self->current)
     return;
-  if (self->reports->len == MAX_REPORTS)
-    g_ptr_array_remove_index (self->reports, 0);
-  g_ptr_array_add (self->reports, gs_report_ref (report));
+  g_clear_pointer (&self->current, gs_report_unref);
+  self->current = gs_report_ref (report);
+  if (!g_ptr_array_find (self->reports, report, NULL))
+    {
+      if (self->reports->len == MAX_REPORTS)
+        g_ptr_array_remove_index (self->reports, 0);
+      g_ptr_array_add (self->reports, gs_report_ref (report));
+    }
   show (self);
 }
 
@@ -82,28 +86,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (GsRooflinePage,
                                ADW_TYPE_BIN,
                                G_IMPLEMENT_INTERFACE (GS_TYPE_PAGE, page_init))
 
-/* The runs on the processor: the only roof that is measured. */
-static void
-add_points (GsRoofs *roofs, const GsReport *report)
-{
-  const GsSpec *spec = report->spec;
-  const double bytes = gs_op_bytes (spec->op, spec->m, spec->n, spec->k);
-
-  for (guint i = 0; i < report->results->len; i++)
-    {
-      const GsResult *result = g_ptr_array_index (report->results, i);
-      const char *name = result->kernel != NULL ? result->kernel : result->backend;
-      g_autofree char *label = NULL;
-
-      if (!result->timed || result->gflops <= 0 || bytes <= 0
-          || !(g_str_equal (result->backend, "cpu") || g_str_equal (result->backend, "blas")))
-        continue;
-      label = g_strdup_printf ("%s %s %" PRId64 "×%" PRId64, gs_op_title (spec->op), name, spec->m, spec->n);
-      gs_roofs_add_point (roofs, label, 0, spec->op,
-                          gs_op_flops (spec->op, spec->m, spec->n, spec->k) / bytes, result->gflops);
-    }
-}
-
 static void
 fill_table (GsRooflinePage *self)
 {
@@ -121,15 +103,48 @@ fill_table (GsRooflinePage *self)
     }
 }
 
+static gboolean
+is_recorded (const GsReport *report)
+{
+  return report != NULL && report->environment->recorded != NULL;
+}
+
+/* A recording stands under the roofs of its own device, which it brings along. */
+static const GsRoofs *
+get_roofs (GsRooflinePage *self)
+{
+  return is_recorded (self->current) ? self->current->environment->roofs : self->measured;
+}
+
+static const char *
+device_name (const GsReport *report)
+{
+  const GPtrArray *gpus = report->environment->gpus;
+
+  return gpus->len > 0 ? ((const GsGpu *)g_ptr_array_index (gpus, 0))->name : NULL;
+}
+
+/* Whether @report was measured where the roofs on show were. */
+static gboolean
+belongs (GsRooflinePage *self, const GsReport *report)
+{
+  if (is_recorded (self->current) != is_recorded (report))
+    return FALSE;
+  return !is_recorded (report) || g_strcmp0 (device_name (report), device_name (self->current)) == 0;
+}
+
 static char *
 describe (GsRooflinePage *self)
 {
   char *verdict;
 
+  if (self->shown == NULL && is_recorded (self->current))
+    return g_strdup (
+        _ ("This recording brings no roofs of its device along: run something here, or open another."));
   if (self->shown == NULL)
     return g_strdup (_ ("Measure this machine to see what bounds a kernel: memory or arithmetic."));
   if (self->shown->points->len == 0)
-    return g_strdup (_ ("Run something on the CPU (F5): it then stands under the roofs of this machine."));
+    return g_strdup (_ ("Run something that is timed (F5): it then stands under the roofs of this machine."));
   verdict = gs_roofline_verdict (self->shown);
   return g_strdelimit (verdict, "\n", ' ');
 }
@@ -138,21 +153,18 @@ static void
 show (GsRooflinePage *self)
 {
   g_autoptr (GsRoofs) old = g_steal_pointer (&self->shown);
+  const GsRoofs *roofs = get_roofs (self);
   GsFigureInput input;
 
-  if (self->measured != NULL)
+  if (roofs != NULL)
     {
-      const GsRoof *roof = g_ptr_array_index (self->measured->roofs, 0);
-
-      self->shown = gs_roofs_new ();
-      gs_roofs_add_roof (self->shown, roof->name, roof->gpu, roof->copy_gbytes_per_s, roof->fma_gflops,
-                         roof->bus_gbytes_per_s);
+      self->shown = gs_roofs_copy_roofs (roofs);
       for (guint i = 0; i < self->reports->len; i++)
-        add_points (self->shown, g_ptr_array_index (self->reports, i));
+        if (belongs (self, g_ptr_array_index (self->reports, i)))
+          gs_roofs_add_runs (self->shown, g_ptr_array_index (self->reports, i));
       fill_table (self);
     }
-  if (gs_roofline_page_get_figure (GS_PAGE (self), &input))
-    gs_picture_set_input (self->picture, &input);
+  gs_picture_set_input (self->picture, gs_roofline_page_get_figure (GS_PAGE (self), &input) ? &input : NULL);
   gtk_stack_set_visible_child_name (self->stack, self->shown != NULL ? "content" : "empty");
   g_free (self->verdict);
   self->verdict = describe (self);
@@ -168,6 +180,7 @@ gs_roofline_page_dispose (GObject *object)
     gs_picture_set_input (self->picture, NULL);
   g_clear_pointer (&self->shown, gs_roofs_free);
   g_clear_pointer (&self->measured, gs_roofs_free);
+  g_clear_pointer (&self->current, gs_report_unref);
   g_clear_pointer (&self->reports, g_ptr_array_unref);
   g_clear_pointer (&self->verdict, g_free);
 

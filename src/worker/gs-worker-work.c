@@ -1,7 +1,7 @@
 #include "gs-worker-work.h"
 
-#include "gs-cpu-probe.h"
 #include "gs-roofs-json.h"
+#include "gs-roofs-run.h"
 #include "gs-sweep-json.h"
 #include "gs-engine.h"
 #include "gs-protocol.h"
@@ -112,17 +112,12 @@ static JsonNode *
 do_roofs (GsWork *work, GError **error)
 {
   g_autoptr (GsSpec) spec = spec_from_params (work->params, error);
-  g_autoptr (GsRoofs) roofs = gs_roofs_new ();
-  GsEnvironment *environment;
-  GsCpuRoofs cpu;
+  g_autoptr (GsRoofs) roofs = NULL;
 
-  if (spec == NULL || !gs_cpu_probe (spec->threads, &cpu, work->cancellable, error))
+  if (spec == NULL)
     return NULL;
-  environment = gs_engine_describe ();
-  gs_roofs_add_roof (roofs, environment->cpu != NULL ? environment->cpu : "CPU", FALSE,
-                     cpu.triad_gbytes_per_s, cpu.fma_gflops, 0);
-  gs_environment_free (environment);
-  return gs_roofs_to_json (roofs);
+  roofs = gs_roofs_run (spec->threads, spec->device, work->cancellable, error);
+  return roofs != NULL ? gs_roofs_to_json (roofs) : NULL;
 }
 
 JsonNode *

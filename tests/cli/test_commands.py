@@ -8,7 +8,7 @@ import xml.etree.ElementTree as xml
 
 from harness import USAGE, Case, run
 
-COMMANDS = ("plan", "run", "sweep", "figure", "check", "lesson", "devices", "worker")
+COMMANDS = ("plan", "run", "sweep", "roofs", "figure", "check", "lesson", "devices", "worker")
 
 
 class Help(Case):
@@ -114,6 +114,57 @@ class Sweep(Case):
         text = self.ok("sweep", "--op", "matmul", "--sizes", "8:16:x2", "--backend", "cpu", "--kernel",
                        "cpu_ijk,cpu_blocked", "--repeats", 2)
         self.assertIn("cpu_blocked", text)
+
+
+    def test_goes_on_where_it_was_stopped(self):
+        words = ("--op", "matmul", "--backend", "cpu", "--kernel", "cpu_ijk,cpu_blocked", "--repeats", 2)
+        lines = self.ok("sweep", "--json", "--sizes", "8:16:x2", *words).splitlines(keepends=True)
+        stopped = self.write("sweep.jsonl", "".join(lines[:-1]) + lines[-1][:20])
+        again = self.sweep("--sizes", "8:32:x2", "--resume", stopped, *words)
+        self.assertEqual([line["spec"]["n"] for line in again[:-1]], [32], "only what was missing is run")
+        self.assertEqual([[point["size"] for point in series["points"]] for series in again[-1]["series"]],
+                         [[8, 16, 32]] * 2)
+        done = self.write("done.json", json.dumps(again[-1]))
+        self.assertEqual(self.sweep("--sizes", "8:32:x2", "--resume", done, *words), again[-1:])
+        self.refuses(USAGE, "of matmul matrices, not of hadamard vectors", "sweep", "--sizes", "8", "--resume", done)
+        self.refuses(USAGE, "done.csv", "sweep", "--sizes", "8", "--resume", self.write("done.csv", "a,b\n"), *words)
+
+    def test_is_saved(self):
+        path = self.path("sweep.csv")
+        self.ok("sweep", "--op", "matmul", "--sizes", "4,8", "--backend", "cpu", "--repeats", 1, "--output", path)
+        with open(path, encoding="ascii") as file:
+            rows = [line.split(",") for line in file.read().splitlines()]
+        self.assertEqual(rows[0][:4], ["backend", "kernel", "size", "compute_ns"])
+        self.assertEqual([row[2] for row in rows[1:]], ["4", "8"])
+
+
+class Roofs(Case):
+    def test_are_measured_read_and_drawn(self):
+        roofs = self.document("roofs", "--threads", 1)
+        self.assertEqual(roofs["schema"], "gridscope.roofs/1")
+        processor = roofs["roofs"][0]
+        self.assertFalse(processor["gpu"])
+        self.assertGreater(processor["fma_gflops"], 0)
+        self.assertGreater(processor["copy_gbytes_per_s"], 0)
+        known = self.write("roofs.json", json.dumps({"schema": "gridscope.roofs/1", "roofs": [
+            {"name": "Slow One", "gpu": False, "copy_gbytes_per_s": 1e-9, "fma_gflops": 1}]}))
+        report = self.path("report.json")
+        self.ok("run", "--op", "hadamard", "--n", 1000, "--backend", "cpu", "--repeats", 1, "--report", report)
+        self.refuses(USAGE, "run --roofs", "figure", "roofline", "--report", report, "-o", self.path("r.svg"))
+        self.ok("figure", "roofline", "--report", report, "--roofs", known, "-o", self.path("r.svg"), "--alt",
+                self.path("alt.txt"))
+        with open(self.path("alt.txt"), encoding="utf-8") as file:
+            self.assertIn("hadamard/cpu_vectorised 1×1000 on Slow One: 0.0833 operations per byte, so memory bounds it",
+                          file.read())
+        self.refuses(USAGE, "timing", "figure", "timing", "--report", report, "--roofs", known, "-o", self.path("t.svg"))
+        damaged = self.write("damaged.json", '{"schema":"gridscope.roofs/1","roofs":[{"name":"a","fma_gflops":"fast"}]}')
+        self.refuses(USAGE, "roofs[0].fma_gflops", "figure", "roofline", "--report", report, "--roofs", damaged, "-o",
+                     self.path("r.svg"))
+
+    def test_stay_in_the_report(self):
+        report = self.path("report.json")
+        self.ok("run", "--n", 1000, "--backend", "cpu", "--repeats", 1, "--threads", 1, "--roofs", "--report", report)
+        self.ok("figure", "roofline", "--report", report, "-o", self.path("r.svg"))
 
 
 class Figure(Case):

@@ -261,13 +261,23 @@ GsRoofs *
 sample_roofs (void)
 {
   GsRoofs *roofs = gs_roofs_new ();
-  guint gpu = gs_roofs_add_roof (roofs, "NVIDIA H200", TRUE, 4191, 60000, 53.7);
-  guint cpu = gs_roofs_add_roof (roofs, "Example CPU 3000", FALSE, 18, 120, 0);
+  guint gpu = gs_roofs_add_roof (roofs, &(GsRoof){ .name = (char *)"NVIDIA H200",
+                                                   .gpu = TRUE,
+                                                   .copy_gbytes_per_s = 4191,
+                                                   .fma_gflops = 60000,
+                                                   .upload_gbytes_per_s = 53.7,
+                                                   .download_gbytes_per_s = 55.3 });
+  guint cpu = gs_roofs_add_roof (
+      roofs, &(GsRoof){ .name = (char *)"Example CPU 3000", .copy_gbytes_per_s = 18, .fma_gflops = 120 });
+  const GsRoofPoint points[] = {
+    { (char *)"hadamard/k2_float4", gpu, GS_OP_HADAMARD, 1 / 12.0, 340, 3.9 },
+    { (char *)"matmul/k5_register_2d", gpu, GS_OP_MATMUL, 682, 32000, 15000 },
+    { (char *)"cpu_threaded", cpu, GS_OP_HADAMARD, 1 / 12.0, 1.4, 0 },
+    { (char *)"cpu_packed", cpu, GS_OP_MATMUL, 682, 95, 0 },
+  };
 
-  gs_roofs_add_point (roofs, "hadamard/k2_float4", gpu, GS_OP_HADAMARD, 1 / 12.0, 340);
-  gs_roofs_add_point (roofs, "matmul/k5_register_2d", gpu, GS_OP_MATMUL, 682, 32000);
-  gs_roofs_add_point (roofs, "cpu_threaded", cpu, GS_OP_HADAMARD, 1 / 12.0, 1.4);
-  gs_roofs_add_point (roofs, "cpu_packed", cpu, GS_OP_MATMUL, 682, 95);
+  for (gsize i = 0; i < G_N_ELEMENTS (points); i++)
+    gs_roofs_add_point (roofs, &points[i]);
   return roofs;
 }
 

@@ -122,20 +122,31 @@ test_empty_schedule (void)
   gs_schedule_free (schedule);
 }
 
-/* 8 GFLOP/s at 1/12 operation per byte under 120 GB/s is 80 % of 10 GFLOP/s. */
+/* 8 GFLOP/s at 1/12 operation per byte under 120 GB/s is 80 % of 10 GFLOP/s; over
+ * a bus of 12 GB/s at most 1 GFLOP/s. */
 static void
 test_roofline (void)
 {
   g_autoptr (GsRoofs) roofs = gs_roofs_new ();
-  guint roof = gs_roofs_add_roof (roofs, "Card", TRUE, 120, 1000, 10);
   g_autofree char *verdict = NULL;
+  const GsRoofPoint points[] = {
+    { (char *)"hadamard", 0, GS_OP_HADAMARD, 1 / 12.0, 8, 0.5 },
+    { (char *)"matmul", 0, GS_OP_MATMUL, 100, 500, 0 },
+  };
 
-  gs_roofs_add_point (roofs, "hadamard", roof, GS_OP_HADAMARD, 1 / 12.0, 8);
-  gs_roofs_add_point (roofs, "matmul", roof, GS_OP_MATMUL, 100, 500);
+  gs_roofs_add_roof (roofs, &(GsRoof){ .name = (char *)"Card",
+                                       .gpu = TRUE,
+                                       .copy_gbytes_per_s = 120,
+                                       .fma_gflops = 1000,
+                                       .upload_gbytes_per_s = 10,
+                                       .download_gbytes_per_s = 12 });
+  for (gsize i = 0; i < G_N_ELEMENTS (points); i++)
+    gs_roofs_add_point (roofs, &points[i]);
   verdict = gs_roofline_verdict (roofs);
   g_assert_cmpstr (
       verdict, ==,
-      "hadamard on Card: 0.0833 operations per byte, so memory bounds it; it reaches 80 % of that.\n"
+      "hadamard on Card: 0.0833 operations per byte, so memory bounds it; it reaches 80 % of that. "
+      "With its data over the bus (ring) it is 500\u202fMFLOP/s, 50 % of what the bus allows.\n"
       "matmul on Card: 100 operations per byte, so arithmetic bounds it; it reaches 50 % of that.");
 }
 

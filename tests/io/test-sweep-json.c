@@ -1,5 +1,7 @@
 #include "gs-spec-json.h"
+#include "gs-sweep-file.h"
 #include "gs-sweep-json.h"
+#include "gs-test-folder.h"
 #include "gs-test-locale.h"
 
 static GsSweep *
@@ -83,11 +85,98 @@ test_refused (void)
     }
 }
 
+/* What “sweep --json” prints, whole or cut off. */
+static void
+test_lines (void)
+{
+  static const char report[]
+      = "{\"schema\":\"gridscope.report/1\",\"spec\":{\"op\":\"matmul\",\"m\":%d,\"n\":%d,\"k\":%d},"
+        "\"results\":[{\"backend\":\"cpu\",\"kernel\":\"cpu_ijk\",\"status\":\"%s\",\"error\":"
+        "\"It broke.\",\"timed\":true,\"compute\":{\"n\":3,\"median_ns\":%d}}]}%s";
+  static const struct
+  {
+    const char *name;
+    gboolean whole, cut; /* with a line that sums up; with a beginning of one more */
+    guint n_points;
+  } cases[] = {
+    { "reports", FALSE, FALSE, 2 },
+    { "reports and a crossover", TRUE, FALSE, 2 },
+    { "cut off", FALSE, TRUE, 2 },
+  };
+  GFile *folder = gs_test_folder_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (GsSweep) sweep = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GFile) file = NULL;
+      const GsSweepSeries *series;
+
+      g_test_message ("%s", cases[i].name);
+      g_string_append_printf (text, report, 8, 8, 8, "ok", 100, "\n");
+      g_string_append_printf (text, report, 16, 16, 16, "ok", 900, "\n");
+      g_string_append_printf (text, report, 32, 32, 32, "failed", 1, "\n");
+      if (cases[i].whole)
+        g_string_append (
+            text, "{\"schema\":\"gridscope.crossover/1\",\"op\":\"matmul\",\"shape\":\"square\",\"series\":"
+                  "[{\"backend\":\"cpu\",\"kernel\":\"cpu_ijk\",\"ended\":\"It broke.\",\"points\":["
+                  "{\"size\":8,\"compute_ns\":100,\"total_ns\":100},"
+                  "{\"size\":16,\"compute_ns\":900,\"total_ns\":900}]}]}\n");
+      if (cases[i].cut)
+        g_string_append (text, "{\"schema\":\"gridscope.rep");
+      file = gs_test_folder_write (folder, "sweep.jsonl", text->str, (gssize)text->len);
+      sweep = gs_sweep_load (file, &error);
+      g_assert_no_error (error);
+      series = g_ptr_array_index (sweep->series, 0);
+      g_assert_cmpuint (series->points->len, ==, cases[i].n_points);
+      g_assert_cmpfloat (g_array_index (series->points, GsSweepPoint, 1).compute_ns, ==, 900);
+      g_assert_cmpstr (series->ended, ==, "It broke.");
+      g_assert_true (gs_sweep_has (sweep, 16));
+      g_assert_false (gs_sweep_has (sweep, 32));
+    }
+  gs_test_folder_remove (folder);
+}
+
+static void
+test_damaged (void)
+{
+  static const struct
+  {
+    const char *text, *part;
+  } cases[] = {
+    { "", "no whole line" },
+    { "{\"schema\":\"grid", "no whole line" },
+    { "size,compute_ns\n8,100\n", "Line 1" },
+    { "{\"schema\":\"gridscope.crossover/1\",\"op\":\"matmul\",\"series\":[]}\n{\n", "Line 2" },
+    { "{\"schema\":\"gridscope.report/1\"}", "spec" },
+    { "{\"schema\":\"gridscope.report/1\",\"spec\":{\"op\":\"matmul\",\"m\":2,\"n\":2,\"k\":2}}\n"
+      "{\"schema\":\"gridscope.report/1\",\"spec\":{\"op\":\"add\",\"m\":2,\"n\":2,\"block\":[2,2]}}\n",
+      "add comes after matmul" },
+  };
+  GFile *folder = gs_test_folder_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GFile) file = gs_test_folder_write (folder, "sweep.jsonl", cases[i].text, -1);
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_null (gs_sweep_load (file, &error));
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, "sweep.jsonl"));
+      g_assert_nonnull (strstr (error->message, cases[i].part));
+    }
+  gs_test_folder_remove (folder);
+}
+
 int
 main (int argc, char **argv)
 {
   gs_test_init (&argc, &argv);
   g_test_add_func ("/io/sweep-json/round-trip", test_round_trip);
   g_test_add_func ("/io/sweep-json/refused", test_refused);
+  g_test_add_func ("/io/sweep-json/lines", test_lines);
+  g_test_add_func ("/io/sweep-json/damaged", test_damaged);
   return g_test_run ();
 }
