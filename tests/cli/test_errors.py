@@ -129,7 +129,7 @@ class Errors(Case):
     def test_damaged_report(self):
         damaged = self.write("report.json", '{"schema":"gridscope.report/1"}')
         self.refuses(USAGE, "", "figure", "timing", "--report", damaged, "-o", self.path("x.svg"))
-        self.refuses(USAGE, "crossover", "figure", "crossover", "--report", damaged, "-o", self.path("x.svg"))
+        self.refuses(USAGE, "spec", "figure", "crossover", "--report", damaged, "-o", self.path("x.svg"))
         self.assertFalse(os.path.exists(self.path("x.svg")))
 
     def test_check_of_what_is_not_here(self):
