@@ -9,11 +9,17 @@
 #include "gs-preferences.h"
 #include "gs-settings.h"
 #include "gs-welcome.h"
+#include "gs-window-picture.h"
 #include "gs-window.h"
 
 struct _GsApplication
 {
   AdwApplication parent_instance;
+
+  /* A picture of the window is all that is wanted; NULL: a person is there. */
+  char *picture;
+  int picture_width, picture_height;
+  gboolean picture_failed;
 };
 
 G_DEFINE_FINAL_TYPE (GsApplication, gs_application, ADW_TYPE_APPLICATION)
@@ -74,6 +80,7 @@ new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   g_autoptr (GsSpec) spec = gs_settings_new_spec ();
   GsWindow *window = gs_window_new (ADW_APPLICATION (data), spec);
 
+  gs_window_ask_environment (window);
   gs_settings_follow_window (window);
   gs_autosave_follow (window);
   gtk_window_present (GTK_WINDOW (window));
@@ -129,6 +136,7 @@ present_window (GApplication *application)
       g_autoptr (GsSpec) spec = gs_settings_new_spec ();
 
       window = GTK_WINDOW (gs_window_new (ADW_APPLICATION (application), spec));
+      gs_window_ask_environment (GS_WINDOW (window));
       gs_settings_follow_window (GS_WINDOW (window));
       gs_window_session_restore (GS_WINDOW (window));
       offer_left_behind (GS_WINDOW (window));
@@ -145,12 +153,77 @@ gs_application_activate (GApplication *application)
 }
 
 static void
+picture_cb (GsWindow *window, const GError *error, gpointer data)
+{
+  GsApplication *self = data;
+  g_autofree char *description = gs_window_describe (window);
+
+  self->picture_failed = error != NULL;
+  if (error != NULL)
+    g_printerr ("%s\n", error->message);
+  else
+    g_print ("%s\n", description);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Without the person's settings, last session or worker: what is in the file is all there is to see. */
+static void
+draw_picture (GsApplication *self, GFile *file)
+{
+  GsWindow *window = gs_window_new (ADW_APPLICATION (self), NULL);
+  g_autoptr (GError) error = NULL;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), self->picture_width, self->picture_height);
+  if (gs_window_show_session (window, file, &error))
+    gs_window_picture_write (window, self->picture, picture_cb, self);
+  else
+    picture_cb (window, error, self);
+}
+
+static void
 gs_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
-  GsWindow *window = present_window (application);
+  GsApplication *self = GS_APPLICATION (application);
+  GsWindow *window;
 
+  if (self->picture != NULL)
+    {
+      draw_picture (self, files[0]);
+      return;
+    }
+  window = present_window (application);
   for (int i = 0; i < n_files; i++)
     gs_window_open_file (window, files[i]);
+}
+
+static int
+gs_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  GsApplication *self = GS_APPLICATION (application);
+
+  if (g_variant_dict_contains (options, "libraries"))
+    {
+      g_print ("gtk %u.%u.%u, libadwaita %u.%u.%u\n", gtk_get_major_version (), gtk_get_minor_version (),
+               gtk_get_micro_version (), adw_get_major_version (), adw_get_minor_version (),
+               adw_get_micro_version ());
+      return EXIT_SUCCESS;
+    }
+  if (g_variant_dict_lookup (options, "picture", "^ay", &self->picture))
+    {
+      g_variant_dict_lookup (options, "picture-width", "i", &self->picture_width);
+      g_variant_dict_lookup (options, "picture-height", "i", &self->picture_height);
+      /* Not a window of the program that a person may have open. */
+      g_application_set_flags (application, g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+    }
+  return -1;
+}
+
+static void
+gs_application_finalize (GObject *object)
+{
+  g_free (GS_APPLICATION (object)->picture);
+
+  G_OBJECT_CLASS (gs_application_parent_class)->finalize (object);
 }
 
 static void
@@ -158,6 +231,8 @@ gs_application_class_init (GsApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->finalize = gs_application_finalize;
+  application_class->handle_local_options = gs_application_handle_local_options;
   application_class->startup = gs_application_startup;
   application_class->activate = gs_application_activate;
   application_class->open = gs_application_open;
@@ -166,6 +241,18 @@ gs_application_class_init (GsApplicationClass *klass)
 static void
 gs_application_init (GsApplication *self)
 {
+  /* For gridscope-cli figure --window, which also sees to a display and to the theme. */
+  static const GOptionEntry entries[] = {
+    { "picture", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, NULL, NULL },
+    { "picture-width", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT, NULL, NULL, NULL },
+    { "picture-height", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT, NULL, NULL, NULL },
+    { "libraries", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+    { NULL },
+  };
+
+  self->picture_width = 1180;
+  self->picture_height = 760;
+  g_application_add_main_option_entries (G_APPLICATION (self), entries);
   g_application_set_option_context_summary (G_APPLICATION (self), _ ("See what a GPU does with a matrix."));
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
 }
@@ -175,4 +262,11 @@ gs_application_new (void)
 {
   return g_object_new (GS_TYPE_APPLICATION, "application-id", GS_APP_ID, "flags", G_APPLICATION_HANDLES_OPEN,
                        "resource-base-path", "/org/gridscope/Gridscope", NULL);
+}
+
+gboolean
+gs_application_get_failed (GsApplication *self)
+{
+  g_return_val_if_fail (GS_IS_APPLICATION (self), TRUE);
+  return self->picture_failed;
 }

@@ -9,4 +9,7 @@ G_DECLARE_FINAL_TYPE (GsApplication, gs_application, GS, APPLICATION, AdwApplica
 
 GsApplication *gs_application_new (void);
 
+/* Whether what the command line asked for was not done. */
+gboolean gs_application_get_failed (GsApplication *self);
+
 G_END_DECLS

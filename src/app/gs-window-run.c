@@ -143,6 +143,12 @@ gs_window_run_init (GsWindow *self)
   g_signal_connect (self->runner, "failed", G_CALLBACK (failed_cb), self);
   g_signal_connect (self->runner, "stopped", G_CALLBACK (stopped_cb), self);
   running_cb (self);
+}
+
+void
+gs_window_ask_environment (GsWindow *self)
+{
+  g_return_if_fail (GS_IS_WINDOW (self));
   gs_worker_client_devices_async (self->client, NULL, devices_cb, g_object_ref (self));
 }
 

@@ -21,14 +21,49 @@ get_last_file (void)
   return g_file_new_build_filename (g_get_user_state_dir (), "gridscope", "last" GS_SESSION_SUFFIX, NULL);
 }
 
+static void
+add_thread (JsonObject *view, const GsThreadId *thread)
+{
+  const gint64 parts[] = { thread->block[0], thread->block[1], thread->thread[0], thread->thread[1] };
+  JsonArray *array = json_array_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    json_array_add_int_element (array, parts[i]);
+  json_object_set_array_member (view, "thread", array);
+}
+
+/* "thread": [block x, block y, thread x, thread y] of what is pinned. */
+static void
+pin_thread (GsWindow *self, JsonObject *view)
+{
+  JsonNode *node = json_object_get_member (view, "thread");
+  JsonArray *array = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  GsThreadId thread = { 0 };
+
+  if (array == NULL || json_array_get_length (array) != 4)
+    return;
+  for (guint i = 0; i < 4; i++)
+    if (!JSON_NODE_HOLDS_VALUE (json_array_get_element (array, i)))
+      return;
+  for (guint i = 0; i < 2; i++)
+    {
+      thread.block[i] = json_array_get_int_element (array, i);
+      thread.thread[i] = json_array_get_int_element (array, 2 + i);
+    }
+  gs_coverage_page_pin (self->coverage_page, &thread);
+}
+
 static JsonNode *
 get_view (GsWindow *self)
 {
   g_autoptr (JsonObject) view = json_object_new ();
   JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+  GsThreadId thread;
 
   json_object_set_string_member (view, "page", gtk_stack_get_visible_child_name (self->stack));
   json_object_set_boolean_member (view, "pane", adw_flap_get_reveal_flap (self->flap));
+  if (gs_coverage_page_get_pinned (self->coverage_page, &thread))
+    add_thread (view, &thread);
   json_node_set_object (node, view);
   return node;
 }
@@ -45,6 +80,7 @@ show_view (GsWindow *self, JsonNode *node)
   if (page != NULL && gtk_stack_get_child_by_name (self->stack, page) != NULL)
     gtk_stack_set_visible_child_name (self->stack, page);
   adw_flap_set_reveal_flap (self->flap, json_object_get_boolean_member_with_default (view, "pane", TRUE));
+  pin_thread (self, view);
 }
 
 /* All that is on screen, in a session of its own that another thread may write:
@@ -128,6 +164,23 @@ gs_window_session_open (GsWindow *self, GFile *file)
     }
   take_session (self, session, _ ("Open Session"));
   remember_file (self, file);
+}
+
+gboolean
+gs_window_show_session (GsWindow *self, GFile *file, GError **error)
+{
+  g_autoptr (GsSession) session = NULL;
+
+  g_return_val_if_fail (GS_IS_WINDOW (self), FALSE);
+
+  session = gs_session_load (file, NULL, error);
+  if (session == NULL)
+    return FALSE;
+  take_session (self, session, _ ("Open Session"));
+  gs_experiment_forget (self->experiment);
+  if (self->report != NULL && self->report->environment != NULL)
+    gs_spec_pane_set_environment (self->spec_pane, self->report->environment);
+  return TRUE;
 }
 
 void

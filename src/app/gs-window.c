@@ -298,3 +298,15 @@ gs_window_get_environment (GsWindow *self)
   g_return_val_if_fail (GS_IS_WINDOW (self), NULL);
   return self->environment;
 }
+
+char *
+gs_window_describe (GsWindow *self)
+{
+  GtkStackPage *page;
+
+  g_return_val_if_fail (GS_IS_WINDOW (self), NULL);
+
+  page = gtk_stack_get_page (self->stack, gtk_stack_get_visible_child (self->stack));
+  return g_strdup_printf ("Gridscope, %s: %s", gtk_stack_page_get_title (page),
+                          gtk_label_get_text (self->verdict_label));
+}

@@ -21,6 +21,16 @@ G_DECLARE_FINAL_TYPE (GsWindow, gs_window, GS, WINDOW, AdwApplicationWindow)
 /* @spec NULL: the seed example. */
 GsWindow *gs_window_new (AdwApplication *application, const GsSpec *spec);
 
+/* Starts the worker and asks it what can be run here; until it answers nothing is ruled out. */
+void gs_window_ask_environment (GsWindow *self);
+
+/* Shows what is in a session file, and what could be run where its last report was
+ * made, without asking the worker. */
+gboolean gs_window_show_session (GsWindow *self, GFile *file, GError **error);
+
+/* The view on screen and its verdict, in words. Free it. */
+char *gs_window_describe (GsWindow *self);
+
 /* Brings back what was there when the window was last closed, and keeps what is
  * there when it is closed. */
 void gs_window_session_restore (GsWindow *self);

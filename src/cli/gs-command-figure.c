@@ -6,6 +6,7 @@
 #include "gs-export-figure.h"
 #include "gs-figure-batch.h"
 #include "gs-figure-options.h"
+#include "gs-figure-window.h"
 #include "gs-report-json.h"
 #include "gs-roofs-json.h"
 #include "gs-roofs-run.h"
@@ -37,6 +38,8 @@ static const GsOption options[] = {
   { "frames", 0, "DIR", "coverage: pictures of the launch being played, DIR/000.png and so on" },
   { "format", 0, "FORMAT", "of --frames: png, svg or pdf (png)" },
   { "animate", 0, NULL, "coverage: play the launch inside the .svg" },
+  { "window", 0, NULL, "KIND is a view: draw the window itself into a .png, under a display of its own" },
+  { "session", 0, "FILE.gridscope", "with --window: what the window holds" },
   { "batch", 0, "FIGURES.json", "draw a list of figures; what is current is left alone" },
   { "check", 0, NULL, "with --batch: only say which pictures are not as they would be drawn" },
   { "differences", 0, "DIR", "with --check: where pictures of the differences go (differences)" },
@@ -311,6 +314,26 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
   return gs_figure_input_check (&input, error) && write_files (arguments, &input, &style, path, error);
 }
 
+static gboolean
+draw_window (const GsArguments *arguments, const char *nick, const char *path, GError **error)
+{
+  const char *report = gs_arguments_get (arguments, "report");
+  g_auto (Data) data = { 0 };
+
+  if (!gs_figure_window_view (nick, &data.kind, error))
+    return FALSE;
+  if (gs_arguments_has (arguments, "session"))
+    {
+      if (report == NULL)
+        return gs_figure_window_write (arguments, nick, NULL, NULL, path, error);
+      g_set_error_literal (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                           "--session and --report both say what the window holds; leave one out.");
+      return FALSE;
+    }
+  return (report != NULL ? load_report (&data, report, error) : make_data (&data, arguments, error))
+         && gs_figure_window_write (arguments, nick, data.spec, data.report, path, error);
+}
+
 static GsExit
 run_batch (const GsArguments *arguments)
 {
@@ -359,6 +382,13 @@ run (const GsArguments *arguments)
                    "out.svg.");
       return GS_EXIT_USAGE;
     }
+  if (gs_arguments_has (arguments, "window"))
+    return draw_window (arguments, nick, path, &error) ? GS_EXIT_DONE : gs_exit_with_error (error);
+  if (gs_arguments_has (arguments, "session"))
+    {
+      gs_complain ("--session is for --window; add it, or draw a figure from --report.");
+      return GS_EXIT_USAGE;
+    }
   if (!gs_figure_kind_from_nick (nick, &kind, &error))
     return gs_exit_with_error (error);
   if (path == NULL && !gs_arguments_has (arguments, "frames"))
@@ -376,7 +406,8 @@ const GsCommand gs_command_figure = {
   .summary = "Draw a figure into a file: no display needed; same input, same bytes.",
   .details
   = "KIND: coverage, timing, matrix, memory, schedule, crossover, roofline, pitfall, occupancy, formula.\n"
-    "Or without KIND: --batch FIGURES.json draws many, --batch FIGURES.json --check compares them.",
+    "Or without KIND: --batch FIGURES.json draws many, --batch FIGURES.json --check compares them.\n"
+    "With --window, KIND is a view: coverage, timing, numbers, memory, schedule, occupancy or kernel.",
   .options = options,
   .takes_spec = TRUE,
   .run = run,

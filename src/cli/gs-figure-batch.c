@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "gs-figure-difference.h"
+#include "gs-window-program.h"
 
 typedef struct _Batch Batch;
 
@@ -199,10 +200,17 @@ add_text (GChecksum *checksum, const char *text)
   g_checksum_update (checksum, (const guchar *)text, (gssize)strlen (text) + 1);
 }
 
+/* "cairo 1.16.0, pango 1.50.12", and where the window is drawn its libraries, too. */
 static char *
-drawing_libraries (void)
+drawing_libraries (const GsFigureList *list)
 {
-  return g_strdup_printf ("cairo %s, pango %s", cairo_version_string (), pango_version_string ());
+  g_autofree char *of_window = NULL;
+
+  for (guint i = 0; i < list->items->len && of_window == NULL; i++)
+    if (((const GsFigureItem *)g_ptr_array_index (list->items, i))->of_window)
+      of_window = gs_window_program_libraries ();
+  return g_strdup_printf ("cairo %s, pango %s%s%s", cairo_version_string (), pango_version_string (),
+                          of_window != NULL ? ", " : "", of_window != NULL ? of_window : "");
 }
 
 /* All that a picture depends on, the fonts and the clock of a run apart. @base
@@ -211,7 +219,10 @@ static char *
 hash_inputs (const GsFigureList *list, const GsFigureItem *item, const char *base)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree char *window = item->of_window ? gs_window_program_find () : NULL;
 
+  if (window != NULL)
+    add_file (checksum, window);
   add_text (checksum, base);
   add_text (checksum, item->kind);
   for (char **option = item->options; *option != NULL; option++)
@@ -227,10 +238,10 @@ hash_inputs (const GsFigureList *list, const GsFigureItem *item, const char *bas
 }
 
 static char *
-hash_program (const char *program)
+hash_program (const GsFigureList *list, const char *program)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autofree char *libraries = drawing_libraries ();
+  g_autofree char *libraries = drawing_libraries (list);
   const char *locales = bindtextdomain (GETTEXT_PACKAGE, NULL);
   g_autofree char *messages = g_build_filename (locales != NULL ? locales : "", "zh_CN", "LC_MESSAGES",
                                                 GETTEXT_PACKAGE ".mo", NULL);
@@ -266,7 +277,7 @@ find_current (Batch *batch, const char *state_path)
 {
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
-  g_autofree char *base = hash_program (batch->program);
+  g_autofree char *base = hash_program (batch->list, batch->program);
 
   if (g_file_get_contents (state_path, &text, NULL, NULL))
     lines = g_strsplit (text, "\n", -1);
@@ -416,7 +427,7 @@ gs_figure_batch_check (const GsFigureList *list, const char *differences)
   g_auto (Batch) batch = { 0 };
   g_autoptr (GError) error = NULL;
   g_autofree char *directory = g_dir_make_tmp ("gridscope-XXXXXX", &error);
-  g_autofree char *libraries = drawing_libraries ();
+  g_autofree char *libraries = drawing_libraries (list);
   g_autoptr (GString) text = g_string_new (NULL);
   GsExit result, printed;
   guint n_differ;

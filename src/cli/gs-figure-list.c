@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "gs-error.h"
+#include "gs-figure-window.h"
 #include "gs-figure.h"
 #include "gs-json.h"
 
@@ -122,6 +123,18 @@ string_array_new (void)
   return g_ptr_array_new_with_free_func (g_free);
 }
 
+/* Whether the picture is one of the window, so that "figure" names a view. */
+static gboolean
+is_of_window (JsonObject *object, JsonObject *common)
+{
+  JsonNode *node = json_object_get_member (object, "window");
+
+  if (node == NULL && common != NULL)
+    node = json_object_get_member (common, "window");
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN
+         && json_node_get_boolean (node);
+}
+
 static gboolean
 read_item (JsonNode *node, JsonObject *common, GsFigureItem *item, GError **error)
 {
@@ -143,13 +156,15 @@ read_item (JsonNode *node, JsonObject *common, GsFigureItem *item, GError **erro
   if (!take_text (object, "figure", TRUE, &item->kind, error)
       || !take_text (object, "output", TRUE, &item->output, error)
       || !take_text (object, "alt", FALSE, &item->alt, error)
-      || !gs_figure_kind_from_nick (item->kind, &kind, error)
+      || !(is_of_window (object, common) ? gs_figure_window_view (item->kind, &kind, error)
+                                         : gs_figure_kind_from_nick (item->kind, &kind, error))
       || (common != NULL && !collect_options (common, object, &options, error))
       || !collect_options (object, NULL, &options, error))
     return FALSE;
   arguments = gs_arguments_parse (&gs_command_figure, (int)named->len, (char **)named->pdata, error);
   if (arguments == NULL)
     return FALSE;
+  item->of_window = is_of_window (object, common);
   g_ptr_array_add (said, NULL);
   item->options = (char **)g_ptr_array_free (g_steal_pointer (&said), FALSE);
   return TRUE;

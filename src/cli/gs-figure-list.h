@@ -7,11 +7,12 @@ G_BEGIN_DECLS
 /* One picture of a list. */
 typedef struct
 {
-  char *place;    /* "figures[2]", for messages */
-  char *kind;     /* the word after "figure" */
-  char *output;   /* as written: relative to the directory of the list */
-  char *alt;      /* likewise; NULL: none */
-  char **options; /* "--block=8x4", "--caption": all but --output and --alt */
+  char *place;        /* "figures[2]", for messages */
+  char *kind;         /* the word after "figure" */
+  gboolean of_window; /* a picture of the window, not a figure */
+  char *output;       /* as written: relative to the directory of the list */
+  char *alt;          /* likewise; NULL: none */
+  char **options;     /* "--block=8x4", "--caption": all but --output and --alt */
 } GsFigureItem;
 
 /* Many figures in one JSON document:

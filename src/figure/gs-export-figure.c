@@ -7,6 +7,7 @@
 
 #include "config.h"
 #include "gs-export-private.h"
+#include "gs-png-text.h"
 
 /* cairo's image surfaces end here. */
 #define MAX_PIXELS 32767.0

@@ -4,9 +4,6 @@
 
 G_BEGIN_DECLS
 
-/* Puts an iTXt chunk (UTF-8) before the image data of a PNG. */
-void gs_png_add_text (GByteArray *png, const char *keyword, const char *text);
-
 /* cairo's SVG made fit to keep: title and description for readers who cannot see
  * it, ids numbered from 1 in each file (cairo goes on counting over all files of
  * the process). Appends to @tidy. */

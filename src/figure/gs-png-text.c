@@ -1,6 +1,6 @@
-#include <string.h>
+#include "gs-png-text.h"
 
-#include "gs-export-private.h"
+#include <string.h>
 
 /* CRC-32 of PNG (ISO 3309), over chunk type and data. */
 static guint32

@@ -422,6 +422,19 @@ gs_coverage_page_pin (GsCoveragePage *self, const GsThreadId *thread)
     gs_coverage_area_unselect (self->area);
 }
 
+gboolean
+gs_coverage_page_get_pinned (GsCoveragePage *self, GsThreadId *thread)
+{
+  GsCoverageCell cell;
+
+  g_return_val_if_fail (GS_IS_COVERAGE_PAGE (self), FALSE);
+
+  if (!gs_coverage_area_get_selected (self->area, &cell) || !cell.has_thread)
+    return FALSE;
+  *thread = cell.thread;
+  return TRUE;
+}
+
 void
 gs_coverage_page_light_block (GsCoveragePage *self, const gint64 block[2])
 {

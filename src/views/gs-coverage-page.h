@@ -22,6 +22,9 @@ void gs_coverage_page_set_experiment (GsCoveragePage *self, GsExperiment *experi
 /* Pins a thread as a click does; NULL: unpins. */
 void gs_coverage_page_pin (GsCoveragePage *self, const GsThreadId *thread);
 
+/* FALSE: no thread is pinned. */
+gboolean gs_coverage_page_get_pinned (GsCoveragePage *self, GsThreadId *thread);
+
 /* Lights a block chosen elsewhere; NULL: none. */
 void gs_coverage_page_light_block (GsCoveragePage *self, const gint64 block[2]);
 

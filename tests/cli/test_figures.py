@@ -6,7 +6,7 @@ import re
 import unittest
 import xml.etree.ElementTree as xml
 
-from harness import DONE, USAGE, VERIFICATION, Case, run
+from harness import DONE, UNAVAILABLE, USAGE, VERIFICATION, Case, run
 
 LIST = {
     "schema": "gridscope.figures/1",
@@ -193,6 +193,29 @@ class Errors(Figures):
         for words in (("coverage", "--batch", self.list), ("--batch", self.list, "--n", 7)):
             self.refuses(USAGE, "--check and --differences only", "figure", *words)
         self.refuses(USAGE, "--batch", "figure", "coverage", "--n", 7, "--check", "-o", "a.png")
+
+
+class Window(Case):
+    """What is refused before any window is opened."""
+
+    def test_refusals(self):
+        good = ("figure", "coverage", "--window", "-o", self.path("a.png"))
+        for words, part in (
+                (("--caption",), "leave one of the two out"),
+                (("--scale", 1.5), "a whole number of pixels"),
+                (("--size", "9000x400"), "at most 4096"),
+                (("--session", "a.gridscope", "--report", "b.json"), "leave one out"),
+                (("--session", self.path("nowhere.gridscope")), "nowhere.gridscope")):
+            with self.subTest(words=words):
+                self.refuses(USAGE, part, *good, *words)
+        self.refuses(USAGE, "did you mean “kernel”?", "figure", "kernl", "--window", "-o", "a.png")
+        self.refuses(USAGE, "end the name of its output in .png", "figure", "timing", "--window", "-o", "a.svg")
+        self.refuses(USAGE, "--session is for --window", "figure", "coverage", "--session", "a.gridscope", "-o", "a.png")
+
+    def test_what_is_missing_is_named(self):
+        words = ("figure", "coverage", "--window", "-o", self.path("a.png"))
+        empty = {**os.environ, "PATH": self.path("nothing"), "GRIDSCOPE_APP": "/bin/true"}
+        self.refuses(UNAVAILABLE, "need Xvfb", *words, env=empty)
 
 
 class Play(Case):
