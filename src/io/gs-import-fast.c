@@ -2,7 +2,7 @@
 
 #include "gs-cell.h"
 #include "gs-import-fast.h"
-#include "gs-number.h"
+#include "gs-number-swift.h"
 
 enum
 {
@@ -21,10 +21,18 @@ typedef struct
   gboolean done; /* every line was a row of @columns numbers */
 } Part;
 
+/* A CR before the line end; one elsewhere is a line end itself, which the careful
+ * way knows. */
+static inline gboolean
+is_blank (const char *at, const char *end)
+{
+  return *at == ' ' || (*at == '\r' && (at + 1 == end || at[1] == '\n'));
+}
+
 static inline void
 skip_blanks (Part *self)
 {
-  while (self->at < self->end && (*self->at == ' ' || *self->at == '\r'))
+  while (self->at < self->end && is_blank (self->at, self->end))
     self->at++;
 }
 
@@ -40,21 +48,27 @@ count_line_ends (const char *from, const char *end)
   return n;
 }
 
-/* Past lines with nothing on them and comments. */
+/* Past lines with nothing on them and comments. NULL when a lone CR may end one
+ * of them. */
 static const char *
 skip_idle_lines (const char *at, const char *end)
 {
   for (;;)
     {
       const char *p = at;
-      while (p < end && (*p == ' ' || *p == '\r'))
+      while (p < end && is_blank (p, end))
         p++;
       if (p == end)
         return end;
       if (*p != '\n' && *p != '#')
         return at;
       const char *line_end = memchr (p, '\n', (gsize)(end - p));
-      at = line_end != NULL ? line_end + 1 : end;
+      if (line_end == NULL)
+        line_end = end;
+      const char *cr = memchr (p, '\r', (gsize)(line_end - p));
+      if (cr != NULL && cr + 1 != line_end)
+        return NULL;
+      at = line_end < end ? line_end + 1 : end;
     }
 }
 
@@ -67,7 +81,9 @@ read_row (Part *self, float *values, gint64 room)
   skip_blanks (self);
   while (n < room)
     {
-      const char *after = gs_number_scan (self->at, self->end, '.', &self->conversion, &values[n]);
+      const char *after = gs_number_scan_swiftly (self->at, self->end, '.', &self->conversion, &values[n]);
+      if (after == NULL)
+        after = gs_number_scan (self->at, self->end, '.', &self->conversion, &values[n]);
       if (after == NULL)
         return -1;
       n++;
@@ -121,6 +137,8 @@ guess_separator (const char *line, const char *line_end, GsDecimal decimal, GsTa
     return ' ';
   while (n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\r'))
     n--;
+  for (; n > 0 && *line == ' '; n--)
+    line++;
   if (decimal == GS_DECIMAL_AUTO && hint == GS_TABLE_ANY && gs_cell_classify (line, n) != GS_CELL_NOT_NUMBER)
     return 0;
   return ',';
@@ -218,6 +236,8 @@ gs_import_fast (
   while (end > text && (end[-1] == '\n' || end[-1] == '\r' || end[-1] == ' '))
     end--;
   const char *line = skip_idle_lines (text, end);
+  if (line == NULL)
+    return NULL;
   const char *line_end = line < end ? memchr (line, '\n', (gsize)(end - line)) : NULL;
   if (line_end == NULL)
     line_end = end;

@@ -6,35 +6,34 @@
 #include <string.h>
 
 #include "gs-format.h"
-#include "gs-number.h"
+#include "gs-number-swift.h"
 
 enum
 {
-  MAX_DIGITS = 19,      /* of a decimal mantissa that surely fits in 64 bits */
-  MAX_EXPONENT = 99999, /* beyond it every float32 is 0 or infinite */
-  MAX_STEPS = 66,       /* powers of ten reached in three exact steps */
+  MAX_STEPS = 66, /* powers of ten reached in three exact steps */
 };
+
+/* Powers of ten, each the nearest double. */
+const double gs_number_tens[GS_NUMBER_GREATEST_TEN - GS_NUMBER_LEAST_TEN + 1]
+    = { 1e-40, 1e-39, 1e-38, 1e-37, 1e-36, 1e-35, 1e-34, 1e-33, 1e-32, 1e-31, 1e-30, 1e-29, 1e-28, 1e-27,
+        1e-26, 1e-25, 1e-24, 1e-23, 1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13,
+        1e-12, 1e-11, 1e-10, 1e-9,  1e-8,  1e-7,  1e-6,  1e-5,  1e-4,  1e-3,  1e-2,  1e-1,  1e0,   1e1,
+        1e2,   1e3,   1e4,   1e5,   1e6,   1e7,   1e8,   1e9,   1e10,  1e11,  1e12,  1e13,  1e14,  1e15,
+        1e16,  1e17,  1e18,  1e19,  1e20,  1e21,  1e22,  1e23,  1e24,  1e25,  1e26,  1e27,  1e28,  1e29,
+        1e30,  1e31,  1e32,  1e33,  1e34,  1e35,  1e36,  1e37,  1e38 };
+
+const guint64 gs_number_whole_tens[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
 
 static const double powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                  1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
-/* A decimal as written: digits · 10^exponent. */
-typedef struct
-{
-  gboolean negative;
-  guint64 digits; /* the first MAX_DIGITS significant ones */
-  int n_digits;
-  int exponent;
-  gboolean cut; /* there were more digits */
-} Decimal;
-
 static const char *
-scan_digits (const char *at, const char *end, Decimal *self, int after_point)
+scan_digits (const char *at, const char *end, GsNumberDigits *self, int after_point)
 {
   for (; at < end && g_ascii_isdigit (*at); at++)
     {
       guint digit = (guint)(*at - '0');
-      if (self->n_digits < MAX_DIGITS)
+      if (self->n_digits < GS_NUMBER_MAX_DIGITS)
         {
           self->digits = self->digits * 10 + digit;
           self->n_digits += self->digits != 0;
@@ -47,22 +46,6 @@ scan_digits (const char *at, const char *end, Decimal *self, int after_point)
         }
     }
   return at;
-}
-
-static const char *
-scan_exponent (const char *at, const char *end, Decimal *self)
-{
-  const char *p = at + 1;
-  gboolean negative = FALSE;
-  int exponent = 0;
-  if (p < end && (*p == '+' || *p == '-'))
-    negative = *p++ == '-';
-  if (p >= end || !g_ascii_isdigit (*p))
-    return at;
-  for (; p < end && g_ascii_isdigit (*p); p++)
-    exponent = MIN (exponent * 10 + (*p - '0'), MAX_EXPONENT);
-  self->exponent += negative ? -exponent : exponent;
-  return p;
 }
 
 /* For what the fast way cannot decide: glibc's own conversion, which is exact. */
@@ -86,7 +69,7 @@ convert_slowly (const char *begin, const char *end, char decimal, double *near)
 /* digits · 10^exponent in double arithmetic, each step rounded once: at most 4
  * units in the last place from the true value. */
 static gboolean
-approximate (const Decimal *self, double *value)
+approximate (const GsNumberDigits *self, double *value)
 {
   int steps = abs (self->exponent);
   double x = (double)self->digits;
@@ -96,20 +79,6 @@ approximate (const Decimal *self, double *value)
     x = self->exponent < 0 ? x / powers[MIN (steps, 22)] : x * powers[MIN (steps, 22)];
   *value = x;
   return TRUE;
-}
-
-/* Whether rounding a double that is a few units off to float32 gives what
- * rounding the true value would: it is a normal float32 and not near the middle
- * of two of them. A float32 has 29 bits less than a double. */
-static gboolean
-rounds_surely (double value)
-{
-  guint64 bits;
-  if (!(value >= 2 * (double)FLT_MIN && value <= (double)FLT_MAX))
-    return FALSE;
-  memcpy (&bits, &value, sizeof bits);
-  gint64 below = (gint64)(bits & ((1 << 29) - 1));
-  return ABS (below - (1 << 28)) > 8;
 }
 
 /* @value times ten to the @power, within a few units of the last place. */
@@ -123,10 +92,10 @@ scale (double value, int power)
   return power < 0 ? value / powers[-power] : value * powers[power];
 }
 
-/* Digits that float32 keeps are not a change: the distance to the float32 is at
+/* GsNumberWord that float32 keeps are not a change: the distance to the float32 is at
  * most half a unit of the last digit written. */
-static void
-note_change (const Decimal *self, double near, float converted, GsConversion *conversion)
+void
+gs_number_note_change (const GsNumberDigits *self, double near, float converted, GsConversion *conversion)
 {
   double change = fabs (near - (double)converted);
   if (change <= fabs (near) * 0x1p-50 && converted != 0)
@@ -162,87 +131,11 @@ scan_word (const char *at, const char *end, float *value)
   return NULL;
 }
 
-/* Eight digits at once, or FALSE (Lemire, "Quickly parsing eight digits",
- * 2018). */
-static inline gboolean
-take_eight (const char *at, guint64 *value)
-{
-#if G_BYTE_ORDER == G_LITTLE_ENDIAN
-  guint64 word;
-  memcpy (&word, at, sizeof word);
-  if (((word & 0xf0f0f0f0f0f0f0f0) | (((word + 0x0606060606060606) & 0xf0f0f0f0f0f0f0f0) >> 4))
-      != 0x3333333333333333)
-    return FALSE;
-  word = (word & 0x0f0f0f0f0f0f0f0f) * 2561 >> 8;
-  word = (word & 0x00ff00ff00ff00ff) * 6553601 >> 16;
-  *value = *value * 100000000 + ((word & 0x0000ffff0000ffff) * 42949672960001 >> 32);
-  return TRUE;
-#else
-  return FALSE;
-#endif
-}
-
-static inline const char *
-take_digits (const char *at, const char *end, guint64 *value)
-{
-  guint64 x = *value;
-  while (end - at >= 8 && take_eight (at, &x))
-    at += 8;
-  for (; at < end && (guint)(*at - '0') < 10; at++)
-    x = x * 10 + (guint)(*at - '0');
-  *value = x;
-  return at;
-}
-
-/* What nearly all numbers are: up to MAX_DIGITS digits, an exponent that one
- * exact power of ten covers, and a float32 that is surely the nearest. NULL for
- * anything else. */
-static inline const char *
-scan_plain (const char *at, const char *end, char decimal, GsConversion *conversion, float *value)
-{
-  Decimal self = { 0 };
-  if (at < end && *at == '-')
-    {
-      self.negative = TRUE;
-      at++;
-    }
-  const char *digits = at;
-  at = take_digits (at, end, &self.digits);
-  gssize n_digits = at - digits;
-  if (at < end && *at == decimal)
-    {
-      const char *fraction = at + 1;
-      at = take_digits (fraction, end, &self.digits);
-      self.exponent = (int)(fraction - at);
-      n_digits += at - fraction;
-    }
-  if (n_digits == 0 || n_digits > MAX_DIGITS)
-    return NULL;
-  if (at < end && ((*at | 0x20) == 'e' || (*at | 0x20) == 'd'))
-    at = scan_exponent (at, end, &self);
-  if (self.exponent < -22 || self.exponent > 22)
-    return NULL;
-
-  double unit = powers[ABS (self.exponent)];
-  double near = self.exponent < 0 ? (double)self.digits / unit : (double)self.digits * unit;
-  if (!rounds_surely (near) && self.digits != 0)
-    return NULL;
-  float converted = (float)near;
-  /* Fewer digits than float32 always keeps, or none lost: nothing to note. */
-  if (self.digits >= 1000000)
-    {
-      double change = fabs (near - (double)converted);
-      if (self.exponent < 0 ? change * unit > 0.5 : change > 0.5 * unit)
-        note_change (&self, near, converted, conversion);
-    }
-  *value = self.negative ? -converted : converted;
-  return at;
-}
-
-static const char *
+/* Kept apart, so that the swift way has all registers. */
+static G_GNUC_NO_INLINE const char *
 scan_carefully (const char *at, const char *end, char decimal, GsConversion *conversion, float *value)
 {
-  Decimal self = { 0 };
+  GsNumberDigits self = { 0 };
   const char *begin = at;
   if (at < end && (*at == '-' || *at == '+'))
     self.negative = *at++ == '-';
@@ -265,20 +158,20 @@ scan_carefully (const char *at, const char *end, char decimal, GsConversion *con
       return after;
     }
   if (at < end && strchr ("eEdD", *at) != NULL && *at != 0)
-    at = scan_exponent (at, end, &self);
+    at = gs_number_scan_exponent (at, end, &self);
 
   double near = 0;
   if (self.digits == 0)
     *value = 0;
   else
     {
-      if (approximate (&self, &near) && rounds_surely (near))
+      if (approximate (&self, &near) && gs_number_rounds_surely (near))
         *value = (float)near;
       else
         *value = fabsf (convert_slowly (begin, at, decimal, &near));
       near = fabs (near);
       if (self.n_digits > FLT_DIG || near < (double)FLT_MIN || isinf (*value))
-        note_change (&self, near, *value, conversion);
+        gs_number_note_change (&self, near, *value, conversion);
     }
   if (self.negative)
     *value = -*value;
@@ -288,7 +181,7 @@ scan_carefully (const char *at, const char *end, char decimal, GsConversion *con
 const char *
 gs_number_scan (const char *at, const char *end, char decimal, GsConversion *conversion, float *value)
 {
-  const char *after = scan_plain (at, end, decimal, conversion, value);
+  const char *after = gs_number_scan_swiftly (at, end, decimal, conversion, value);
   return after != NULL ? after : scan_carefully (at, end, decimal, conversion, value);
 }
 
@@ -317,7 +210,7 @@ find_shortest (float magnitude, guint32 *digits, int *exponent)
     {
       double scaled = rint (scale ((double)magnitude, n - 1 - first));
       double near = scale (scaled, first - n + 1);
-      if (!rounds_surely (near) || (float)near != magnitude)
+      if (!gs_number_rounds_surely (near) || (float)near != magnitude)
         continue;
       *digits = (guint32)scaled;
       *exponent = first + (scaled >= powers[n]);

@@ -9,11 +9,14 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   static const char known[] = "ac,"; /* auto, comma, point */
   if (size == 0)
     return 0;
-  GsDecimal decimal = data[0] == known[1] ? GS_DECIMAL_COMMA : data[0] == known[2] ? GS_DECIMAL_POINT : GS_DECIMAL_AUTO;
+  GsDecimal decimal = data[0] == known[1]   ? GS_DECIMAL_COMMA
+                      : data[0] == known[2] ? GS_DECIMAL_POINT
+                                            : GS_DECIMAL_AUTO;
   g_autoptr (GError) error = NULL;
   GsImportInfo info;
   gs_import_set_max_expanded (FUZZ_MAX_EXPANDED);
-  g_autoptr (GsMatrix) matrix = gs_import_text ((const char *)data + 1, (gssize)size - 1, decimal, &info, &error);
+  g_autoptr (GsMatrix) matrix
+      = gs_import_text ((const char *)data + 1, (gssize)size - 1, decimal, &info, &error);
   g_assert_true ((matrix == NULL) == (error != NULL));
   if (matrix != NULL && matrix->m > 0 && matrix->n > 0)
     {

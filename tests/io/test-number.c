@@ -10,16 +10,33 @@
 
 static locale_t c_locale;
 
+/* What stands after a number in a file: enough that the reader may look at many
+ * bytes at once. Nothing of it may get into the number. */
+static const char *const tails[]
+    = { "", ",77777777777777777777777777777777777777777777777777",
+        "\n.5.5.5.5.5.5.5.5.5.5.5.5.5.5.5.5.5.5.5.5", " e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5",
+        "\t\xff\xff\xff\xff\xff\xff\xff"
+        "////////::::::::////////::::::::////////::::::::" };
+
 /* glibc's strtof is the oracle: it rounds correctly. */
 static void
 check_scan (const char *text)
 {
-  GsConversion conversion = { 0 };
-  float expected = strtof_l (text, NULL, c_locale), value = 77;
-  const char *end = text + strlen (text);
-  g_assert_true (gs_number_scan (text, end, '.', &conversion, &value) == end);
-  if (memcmp (&value, &expected, sizeof value) != 0)
-    g_error ("“%s” is %.9g, not %.9g", text, (double)expected, (double)value);
+  float expected = strtof_l (text, NULL, c_locale);
+  gsize n = strlen (text);
+  for (gsize i = 0; i < G_N_ELEMENTS (tails); i++)
+    {
+      GsConversion conversion = { 0 };
+      float value = 77;
+      char padded[256];
+      gsize length = g_strlcpy (padded, text, sizeof padded);
+      length = g_strlcat (padded, tails[i], sizeof padded);
+      g_assert_cmpuint (length, <, sizeof padded);
+      const char *after = gs_number_scan (padded, padded + length, '.', &conversion, &value);
+      g_assert_true (after == padded + n);
+      if (memcmp (&value, &expected, sizeof value) != 0)
+        g_error ("“%s” is %.9g, not %.9g", text, (double)expected, (double)value);
+    }
 }
 
 static const char *const hard[] = {
@@ -118,6 +135,41 @@ test_random_digits (void)
     }
 }
 
+/* A value counts as changed when float32 does not keep the digits written,
+ * wherever in a text it stands. */
+static void
+test_changes (void)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean changed;
+  } changes[] = { { "0.1", FALSE },
+                  { "16777216", FALSE },
+                  { "16777217", TRUE },
+                  { "1e10", FALSE },
+                  { "100000000001", TRUE },
+                  { "0.30000001", FALSE },
+                  { "0.30000000001", TRUE },
+                  { "0.50000000000", FALSE },
+                  { "1e-60", TRUE },
+                  { "1e39", TRUE },
+                  { "0", FALSE },
+                  { "1.1754943508222875e-38", FALSE },
+                  { "3.14159274", FALSE },
+                  { "3.141592653589793", TRUE } };
+  for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
+    for (gsize j = 0; j < G_N_ELEMENTS (tails); j++)
+      {
+        GsConversion conversion = { 0 };
+        float value;
+        g_autofree char *text = g_strconcat (changes[i].text, tails[j], NULL);
+        gs_number_scan (text, text + strlen (text), '.', &conversion, &value);
+        if (conversion.n_changed != changes[i].changed)
+          g_error ("“%s” is counted as %schanged", changes[i].text, changes[i].changed ? "not " : "");
+      }
+}
+
 /* A number at the very end of its memory: nothing past it is looked at (the
  * address sanitizer would tell). */
 static void
@@ -200,6 +252,7 @@ main (int argc, char **argv)
   g_test_add_func ("/number/hard", test_hard);
   g_test_add_func ("/number/halfway", test_halfway);
   g_test_add_func ("/number/random-digits", test_random_digits);
+  g_test_add_func ("/number/changes", test_changes);
   g_test_add_func ("/number/nothing-past-the-end", test_nothing_past_the_end);
   g_test_add_func ("/number/places", test_places);
   g_test_add_func ("/number/write", test_write);
