@@ -110,6 +110,15 @@ needs_run (GsFigureKind kind)
   return kind != GS_FIGURE_COVERAGE && kind != GS_FIGURE_FORMULA && kind != GS_FIGURE_OCCUPANCY;
 }
 
+/* What is wrong with a launch is said in the language of the picture. */
+static void
+plan_cb (gpointer user_data)
+{
+  Data *data = user_data;
+
+  data->plan = gs_engine_plan (data->spec);
+}
+
 static gboolean
 make_data (Data *data, const GsArguments *arguments, GError **error)
 {
@@ -137,7 +146,9 @@ make_data (Data *data, const GsArguments *arguments, GError **error)
     return FALSE;
   if (!needs_run (data->kind))
     {
-      data->plan = gs_engine_plan (data->spec);
+      const char *language = gs_arguments_get (arguments, "language");
+
+      gs_with_language (language != NULL ? language : "en", plan_cb, data);
       return TRUE;
     }
   gs_interruptible (work, data);
