@@ -7,10 +7,12 @@
 
 /* 6 rows of two vectors are 12 sums; two vectors of B and one broadcast element
  * of A leave one of the 16 registers. */
-#define TARGET GS_TARGET_AVX2
-#define MR     6
-#define WIDTH  8
-#define MICRO  gs_cpu_micro_avx2
+#define TARGET  GS_TARGET_AVX2
+#define MR      6
+#define VECTORS 2
+#define WIDE_MR 0
+#define WIDTH   8
+#define MICRO   gs_cpu_micro_avx2
 
 typedef __m256 Vector;
 typedef __m256i Mask;
@@ -24,17 +26,14 @@ mask_first (int n)
 #define zero()                   _mm256_setzero_ps ()
 #define load(p)                  _mm256_loadu_ps (p)
 #define load_masked(mask, p)     _mm256_maskload_ps (p, mask)
+#define store(p, v)              _mm256_storeu_ps (p, v)
 #define store_masked(mask, p, v) _mm256_maskstore_ps (p, mask, v)
 #define broadcast(x)             _mm256_set1_ps (x)
 #define multiply(x, y)           _mm256_mul_ps (x, y)
 #define add(x, y)                _mm256_add_ps (x, y)
 #define fused(x, y, z)           _mm256_fmadd_ps (x, y, z)
-
-#define unpack_low(x, y)        _mm256_unpacklo_ps (x, y)
-#define unpack_high(x, y)       _mm256_unpackhi_ps (x, y)
-#define unpack_low_pairs(x, y)  _mm256_shuffle_ps (x, y, 0x44)
-#define unpack_high_pairs(x, y) _mm256_shuffle_ps (x, y, 0xee)
-#define lane(v, n)              ((Four)_mm256_extractf128_ps (v, n))
+#define add_fused(sum, x, y)     __asm__ volatile("vfmadd231ps %2, %1, %0" : "+x"(sum) : "x"(x), "x"(y))
+#define first_lane(v)            _mm256_cvtss_f32 (v)
 
 #include "gs-cpu-micro-tile.h"
 

@@ -13,8 +13,10 @@
 #else
 #define MR 4
 #endif
-#define WIDTH 4
-#define MICRO gs_cpu_micro_base
+#define VECTORS 2
+#define WIDE_MR 0
+#define WIDTH   4
+#define MICRO   gs_cpu_micro_base
 
 typedef float Vector __attribute__ ((vector_size (16)));
 typedef int Mask; /* floats that count */
@@ -47,10 +49,16 @@ load_masked (Mask mask, const float *p)
 }
 
 static inline void
+store (float *p, Vector v)
+{
+  memcpy (p, &v, sizeof v);
+}
+
+static inline void
 store_masked (Mask mask, float *p, Vector v)
 {
   if (mask == WIDTH)
-    memcpy (p, &v, sizeof v);
+    store (p, v);
   else
     for (int i = 0; i < mask; i++)
       p[i] = v[i];
@@ -65,11 +73,7 @@ store_masked (Mask mask, float *p, Vector v)
 #else
 #define fused(x, y, z) add (multiply (x, y), z)
 #endif
-
-#define unpack_low(x, y)        __builtin_shufflevector (x, y, 0, 4, 1, 5)
-#define unpack_high(x, y)       __builtin_shufflevector (x, y, 2, 6, 3, 7)
-#define unpack_low_pairs(x, y)  __builtin_shufflevector (x, y, 0, 1, 4, 5)
-#define unpack_high_pairs(x, y) __builtin_shufflevector (x, y, 2, 3, 6, 7)
-#define lane(v, n)              (v)
+#define add_fused(sum, x, y) ((sum) = fused (x, y, sum))
+#define first_lane(v)        ((v)[0])
 
 #include "gs-cpu-micro-tile.h"

@@ -1,152 +1,290 @@
 /* The body of a register micro-kernel, written once for all instruction sets.
  * Before including it, define
  *   TARGET        attributes of the functions
- *   MR, WIDTH     rows of the tile, floats of a vector; a tile is two vectors wide
+ *   MR, VECTORS   rows of the tile and vectors in a row
+ *   WIDE_MR       rows of a tile that is one vector wider; 0: there is none
+ *   WIDTH         floats of a vector
  *   Vector, Mask  types; mask_first (n) gives the mask of a vector's first n
  *                 floats, for any n (none below 0, all from WIDTH on)
- *   zero, load, load_masked, store_masked, broadcast, multiply, add, fused
- *   unpack_low, unpack_high, unpack_low_pairs, unpack_high_pairs
- *                 (x0 y0 x1 y1), (x2 y2 x3 y3), (x0 x1 y0 y1), (x2 x3 y2 y3) of
- *                 each lane of four floats
- *   lane          the n-th lane of a vector
+ *   zero, load, load_masked, store, store_masked, broadcast, multiply, add, fused
+ *   first_lane    the first float of a vector
  *   MICRO         name of the GsCpuMicro
  * No #pragma once: each file includes it for itself. */
 
 #include "gs-cpu-micro.h"
 
-#define NR (2 * WIDTH)
+#define NR          (VECTORS * WIDTH)
+#define MAX_VECTORS (VECTORS + (WIDE_MR > 0))
 
-typedef float Four __attribute__ ((vector_size (16)));
+/* A's rows are read where they are, one pointer for three of them: the other two
+ * are reached by indexed addressing, which costs nothing. One pointer a row would
+ * not leave registers enough. */
+#define ROWS_PER_POINTER 3
+#define N_POINTERS       ((MR + ROWS_PER_POINTER - 1) / ROWS_PER_POINTER)
 
-/* Everything but k, the pointers and the masks is a constant where this is
- * inlined: loops over rows unroll, and the sums are registers. */
+#define N_UNROLLED 4 /* steps of k between two looks at the counter */
+
+typedef struct
+{
+  const char *a[N_POINTERS];
+  gintptr a_stride; /* bytes, like all of these */
+  const char *b;
+  gintptr b_stride;
+} Streams;
+
+/* Keeps the compiler from seeing through a pointer: it would make one pointer of
+ * every row again. */
+#define HIDE(pointer) __asm__("" : "+r"(pointer))
+
+/* Everything but the streams and the mask is a constant where this is inlined:
+ * loops over rows and vectors unroll, and the sums are registers. Only the last
+ * vector of a row can be a part of one. @u: which of the steps before the pointers
+ * to A move on. */
 static inline __attribute__ ((always_inline)) TARGET void
-multiply_tile (gint64 k,
-               const float *a,
-               gint64 a_row,
-               gint64 a_step,
-               const float *b,
-               gint64 b_step,
-               float *c,
-               gint64 stride,
-               Mask mask0,
-               Mask mask1,
+step (Vector sum[][MAX_VECTORS],
+      Streams *streams,
+      const int u,
+      Mask mask,
+      const int rows,
+      const int vectors,
+      const gboolean whole,
+      const gboolean exact)
+{
+  const float *b = (const float *)streams->b;
+  Vector y[MAX_VECTORS];
+
+#pragma GCC unroll 16
+  for (int j = 0; j < vectors; j++)
+    y[j] = whole || j < vectors - 1 ? load (b + j * WIDTH) : load_masked (mask, b + j * WIDTH);
+
+#pragma GCC unroll 16
+  for (int i = 0; i < rows; i++)
+    {
+      const char *a = streams->a[i / ROWS_PER_POINTER] + i % ROWS_PER_POINTER * streams->a_stride;
+      Vector x = broadcast (((const float *)a)[u]);
+
+#pragma GCC unroll 16
+      for (int j = 0; j < vectors; j++)
+        if (exact)
+          sum[i][j] = add (sum[i][j], multiply (x, y[j]));
+        else
+          add_fused (sum[i][j], x, y[j]);
+    }
+  streams->b += streams->b_stride;
+  HIDE (streams->b);
+}
+
+static inline __attribute__ ((always_inline)) TARGET void
+advance (Streams *streams, const int rows, const int steps)
+{
+#pragma GCC unroll 16
+  for (int g = 0; g * ROWS_PER_POINTER < rows; g++)
+    {
+      streams->a[g] += steps * sizeof (float);
+      HIDE (streams->a[g]);
+    }
+  HIDE (streams->a_stride);
+}
+
+/* What is fetched while k runs, a little with every round: the rows of C, which
+ * are needed in the end, and what the caller wants next. All at once they would
+ * hold up the loads of B. */
+typedef struct
+{
+  const char *c, *c_last;
+  gintptr c_stride;
+  const char *ahead;
+} Fetch;
+
+static inline __attribute__ ((always_inline)) void
+fetch (Fetch *self)
+{
+#pragma GCC unroll 16
+  for (gsize offset = 0; offset < NR * sizeof (float); offset += 64)
+    __builtin_prefetch (self->c + offset, 0, 3);
+  __builtin_prefetch (self->c + NR * sizeof (float) - 1, 0, 3);
+  __builtin_prefetch (self->ahead, 0, 2);
+  self->ahead += 64;
+  self->c = self->c == self->c_last ? self->c : self->c + self->c_stride;
+  HIDE (self->c);
+}
+
+/* @fresh: the sum is the result; else it is added to C. */
+static inline __attribute__ ((always_inline)) TARGET void
+write_tile (Vector sum[][MAX_VECTORS],
+            const GsCpuTile *tile,
+            Mask mask,
+            const int rows,
+            const int vectors,
+            const gboolean whole,
+            const gboolean fresh)
+{
+#pragma GCC unroll 16
+  for (int i = 0; i < rows; i++)
+#pragma GCC unroll 16
+    for (int j = 0; j < vectors; j++)
+      {
+        float *c = tile->c + i * tile->c_stride + j * WIDTH;
+
+        if (whole || j < vectors - 1)
+          store (c, fresh ? sum[i][j] : add (load (c), sum[i][j]));
+        else
+          store_masked (mask, c, fresh ? sum[i][j] : add (load_masked (mask, c), sum[i][j]));
+      }
+}
+
+/* In exact order C is where the sum goes on; else it is added in the end, when it
+ * has long arrived. */
+static inline __attribute__ ((always_inline)) TARGET void
+begin_tile (Vector sum[][MAX_VECTORS],
+            const GsCpuTile *tile,
+            Mask mask,
+            const int rows,
+            const int vectors,
+            const gboolean exact)
+{
+#pragma GCC unroll 16
+  for (int i = 0; i < rows; i++)
+#pragma GCC unroll 16
+    for (int j = 0; j < vectors; j++)
+      {
+        const float *c = tile->c + i * tile->c_stride + j * WIDTH;
+
+        if (exact && !tile->fresh)
+          sum[i][j] = j < vectors - 1 ? load (c) : load_masked (mask, c);
+        else
+          sum[i][j] = zero ();
+      }
+}
+
+static inline __attribute__ ((always_inline)) TARGET void
+multiply_rows (const GsCpuTile *tile,
+               Mask mask,
                const int rows,
                const int vectors,
-               const gboolean packed,
-               const gboolean fresh,
+               const gboolean whole,
                const gboolean exact)
 {
-  Vector sum[MR][2];
+  const int unrolled = exact ? 1 : N_UNROLLED;
+  Streams streams = {
+    .a_stride = tile->a_stride * (gintptr)sizeof (float),
+    .b = (const char *)tile->b,
+    .b_stride = tile->b_stride * (gintptr)sizeof (float),
+  };
+  Fetch coming = {
+    .c = (const char *)tile->c,
+    .c_last = (const char *)(tile->c + (rows - 1) * tile->c_stride),
+    .c_stride = tile->c_stride * (gintptr)sizeof (float),
+    .ahead = (const char *)tile->ahead,
+  };
+  gint64 p = tile->k;
+  Vector sum[MR][MAX_VECTORS];
 
-#pragma GCC unroll 16
-  for (int i = 0; i < rows; i++)
+  for (int g = 0; g * ROWS_PER_POINTER < rows; g++)
+    streams.a[g] = (const char *)tile->a + g * ROWS_PER_POINTER * streams.a_stride;
+  advance (&streams, rows, 0);
+  begin_tile (sum, tile, mask, rows, vectors, exact);
+
+  for (; p >= unrolled; p -= unrolled)
     {
-      sum[i][0] = fresh ? zero () : load_masked (mask0, c + i * stride);
-      if (vectors > 1)
-        sum[i][1] = fresh ? zero () : load_masked (mask1, c + i * stride + WIDTH);
+#pragma GCC unroll 16
+      for (int u = 0; u < unrolled; u++)
+        step (sum, &streams, u, mask, rows, vectors, whole, exact);
+      advance (&streams, rows, unrolled);
+      if (rows == MR && vectors == VECTORS && whole)
+        fetch (&coming);
+    }
+  for (; p > 0; p--)
+    {
+      step (sum, &streams, 0, mask, rows, vectors, whole, exact);
+      advance (&streams, rows, 1);
     }
 
-  for (gint64 p = 0; p < k; p++)
-    {
-      Vector b0 = packed || vectors > 1 ? load (b) : load_masked (mask0, b);
-      Vector b1 = vectors == 1 ? b0 : packed ? load (b + WIDTH) : load_masked (mask1, b + WIDTH);
-
-#pragma GCC unroll 16
-      for (int i = 0; i < rows; i++)
-        {
-          Vector x = broadcast (a[i * a_row]);
-
-          sum[i][0] = exact ? add (sum[i][0], multiply (x, b0)) : fused (x, b0, sum[i][0]);
-          if (vectors > 1)
-            sum[i][1] = exact ? add (sum[i][1], multiply (x, b1)) : fused (x, b1, sum[i][1]);
-        }
-      a += a_step;
-      b += b_step;
-
-      /* The tile to the right comes next: its rows of C are fetched one by one
-       * while there is arithmetic to hide behind. */
-      if (packed && p % 16 == 0 && p / 16 < MR)
-        {
-          const float *next = c + p / 16 * stride + NR;
-
-          __builtin_prefetch (next, 0, 2);
-          __builtin_prefetch (next + NR - 1, 0, 2);
-        }
-    }
-
-#pragma GCC unroll 16
-  for (int i = 0; i < rows; i++)
-    {
-      store_masked (mask0, c + i * stride, sum[i][0]);
-      if (vectors > 1)
-        store_masked (mask1, c + i * stride + WIDTH, sum[i][1]);
-    }
+  if (exact)
+    write_tile (sum, tile, mask, rows, vectors, FALSE, TRUE);
+  else if (tile->fresh && tile->columns == vectors * WIDTH)
+    write_tile (sum, tile, mask, rows, vectors, TRUE, TRUE);
+  else if (tile->fresh)
+    write_tile (sum, tile, mask, rows, vectors, FALSE, TRUE);
+  else if (tile->columns == vectors * WIDTH)
+    write_tile (sum, tile, mask, rows, vectors, TRUE, FALSE);
+  else
+    write_tile (sum, tile, mask, rows, vectors, FALSE, FALSE);
 }
 
 /* One case per number of rows, so that a ragged edge costs what it computes. */
-#if MR == 4
-#define FOR_ROWS(DO) DO (1) DO (2) DO (3) DO (4)
-#elif MR == 6
-#define FOR_ROWS(DO) DO (1) DO (2) DO (3) DO (4) DO (5) DO (6)
-#elif MR == 8
-#define FOR_ROWS(DO) DO (1) DO (2) DO (3) DO (4) DO (5) DO (6) DO (7) DO (8)
-#elif MR == 14
-#define FOR_ROWS(DO)                                                                                         \
-  DO (1) DO (2) DO (3) DO (4) DO (5) DO (6) DO (7) DO (8) DO (9) DO (10) DO (11) DO (12) DO (13) DO (14)
-#endif
+#define ROWS_4(DO)      DO (1) DO (2) DO (3) DO (4)
+#define ROWS_6(DO)      ROWS_4 (DO) DO (5) DO (6)
+#define ROWS_8(DO)      ROWS_6 (DO) DO (7) DO (8)
+#define ROWS_9(DO)      ROWS_8 (DO) DO (9)
+#define PASTE(x, y)     x##y
+#define FOR_ROWS(n, DO) PASTE (ROWS_, n) (DO)
 
-static inline __attribute__ ((always_inline)) TARGET void
-multiply_packed (gint64 k,
-                 const float *a,
-                 const float *b,
-                 float *c,
-                 gint64 stride,
-                 int rows,
-                 Mask mask0,
-                 Mask mask1,
-                 const int vectors,
-                 const gboolean fresh,
-                 const gboolean exact)
-{
 #define CASE(n)                                                                                              \
   case n:                                                                                                    \
-    multiply_tile (k, a, 1, MR, b, NR, c, stride, mask0, mask1, n, vectors, TRUE, fresh, exact);             \
-    break;
-  switch (rows)
+    multiply_rows (tile, mask, n, vectors, whole, exact);                                                    \
+    return;
+
+static inline __attribute__ ((always_inline)) TARGET void
+multiply_vectors (
+    const GsCpuTile *tile, Mask mask, const int vectors, const gboolean whole, const gboolean exact)
+{
+  switch (tile->rows)
     {
-      FOR_ROWS (CASE)
+      FOR_ROWS (MR, CASE)
     default:
       g_assert_not_reached ();
     }
-#undef CASE
 }
 
+#if WIDE_MR > 0
 static inline __attribute__ ((always_inline)) TARGET void
-multiply_direct (gint64 k,
-                 const float *a,
-                 gint64 a_stride,
-                 const float *b,
-                 gint64 b_stride,
-                 float *c,
-                 gint64 stride,
-                 int rows,
-                 Mask mask0,
-                 Mask mask1,
-                 const int vectors,
-                 const gboolean exact)
+multiply_wide (const GsCpuTile *tile, Mask mask, const gboolean whole, const gboolean exact)
 {
-#define CASE(n)                                                                                              \
-  case n:                                                                                                    \
-    multiply_tile (k, a, a_stride, 1, b, b_stride, c, stride, mask0, mask1, n, vectors, FALSE, TRUE, exact); \
-    break;
-  switch (rows)
+  const int vectors = VECTORS + 1;
+
+  switch (tile->rows)
     {
-      FOR_ROWS (CASE)
+      FOR_ROWS (WIDE_MR, CASE)
     default:
       g_assert_not_reached ();
     }
-#undef CASE
+}
+#endif
+
+/* Exact order has no cases of its own for whole vectors: it is for comparing bits,
+ * and a masked load of all floats is little slower. */
+#define DEFINE_MULTIPLY(name, whole, exact)                                                                  \
+  TARGET static void name (const GsCpuTile *tile)                                                            \
+  {                                                                                                          \
+    int vectors = (tile->columns + WIDTH - 1) / WIDTH;                                                       \
+    Mask mask = mask_first (tile->columns - (vectors - 1) * WIDTH);                                          \
+                                                                                                             \
+    if (vectors == 1)                                                                                        \
+      multiply_vectors (tile, mask, 1, whole, exact);                                                        \
+    else if (vectors == 2)                                                                                   \
+      multiply_vectors (tile, mask, 2, whole, exact);                                                        \
+    MORE_VECTORS (whole, exact)                                                                              \
+  }
+#if WIDE_MR > 0
+#define MORE_VECTORS(whole, exact)                                                                           \
+  else if (vectors == 3) multiply_vectors (tile, mask, 3, whole, exact);                                     \
+  else multiply_wide (tile, mask, whole, exact);
+#else
+#define MORE_VECTORS(whole, exact)
+#endif
+
+DEFINE_MULTIPLY (multiply_whole, TRUE, FALSE)
+DEFINE_MULTIPLY (multiply_part, FALSE, FALSE)
+DEFINE_MULTIPLY (multiply_exact, FALSE, TRUE)
+
+static void
+multiply_fused (const GsCpuTile *tile)
+{
+  if (tile->padded || tile->columns % WIDTH == 0)
+    multiply_whole (tile);
+  else
+    multiply_part (tile);
 }
 
 /* Twelve chains: more than latency times ports of any processor so far. They
@@ -170,93 +308,7 @@ peak (gint64 steps)
 #pragma GCC unroll 16
   for (int i = 0; i < CHAINS; i++)
     sum = add (sum, chain[i]);
-  return lane (sum, 0)[0];
-}
-
-#define DEFINE_KERNELS(suffix, exact)                                                                        \
-  TARGET static void packed_##suffix (gint64 k, const float *a, const float *b, float *c, gint64 stride,     \
-                                      int rows, int columns, gboolean fresh)                                 \
-  {                                                                                                          \
-    Mask mask0 = mask_first (columns), mask1 = mask_first (columns - WIDTH);                                 \
-                                                                                                             \
-    if (columns > WIDTH && fresh)                                                                            \
-      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 2, TRUE, exact);                              \
-    else if (columns > WIDTH)                                                                                \
-      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 2, FALSE, exact);                             \
-    else if (fresh)                                                                                          \
-      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 1, TRUE, exact);                              \
-    else                                                                                                     \
-      multiply_packed (k, a, b, c, stride, rows, mask0, mask1, 1, FALSE, exact);                             \
-  }                                                                                                          \
-  TARGET static void direct_##suffix (gint64 k, const float *a, gint64 a_stride, const float *b,             \
-                                      gint64 b_stride, float *c, gint64 stride, int rows, int columns)       \
-  {                                                                                                          \
-    Mask mask0 = mask_first (columns), mask1 = mask_first (columns - WIDTH);                                 \
-                                                                                                             \
-    if (columns > WIDTH)                                                                                     \
-      multiply_direct (k, a, a_stride, b, b_stride, c, stride, rows, mask0, mask1, 2, exact);                \
-    else                                                                                                     \
-      multiply_direct (k, a, a_stride, b, b_stride, c, stride, rows, mask0, mask1, 1, exact);                \
-  }
-
-/* Writes @n of the four floats of a lane. */
-static inline void
-store_lane (float *to, Four lane, int n)
-{
-  if (n == 4)
-    memcpy (to, &lane, sizeof lane);
-  else
-    for (int i = 0; i < n; i++)
-      to[i] = lane[i];
-}
-
-/* Four rows become columns of four: within each lane of a vector a 4×4 block is
- * transposed. */
-TARGET static inline void
-transpose_four_rows (const float *const rows[4], gint64 p, float *packed, int n)
-{
-  Vector r0 = load (rows[0] + p), r1 = load (rows[1] + p), r2 = load (rows[2] + p), r3 = load (rows[3] + p);
-  Vector low0 = unpack_low (r0, r1), high0 = unpack_high (r0, r1);
-  Vector low1 = unpack_low (r2, r3), high1 = unpack_high (r2, r3);
-  Vector columns[4] = {
-    unpack_low_pairs (low0, low1),
-    unpack_high_pairs (low0, low1),
-    unpack_low_pairs (high0, high1),
-    unpack_high_pairs (high0, high1),
-  };
-
-#define STORE_LANE(l)                                                                                        \
-  for (int i = 0; i < 4; i++)                                                                                \
-    store_lane (packed + (p + 4 * l + i) * MR, lane (columns[i], l), n);
-  STORE_LANE (0)
-#if WIDTH > 4
-  STORE_LANE (1)
-#endif
-#if WIDTH > 8
-  STORE_LANE (2)
-  STORE_LANE (3)
-#endif
-#undef STORE_LANE
-}
-
-TARGET static void
-pack_a (gint64 k, int rows, const float *a, gint64 stride, float *packed)
-{
-  for (int i = 0; i < rows; i += 4)
-    {
-      int n = MIN (4, rows - i);
-      const float *four[4];
-      gint64 p = 0;
-
-      /* Rows that are not there are read as the last one, and not written. */
-      for (int r = 0; r < 4; r++)
-        four[r] = a + (i + MIN (r, n - 1)) * stride;
-      for (; p + WIDTH <= k; p += WIDTH)
-        transpose_four_rows (four, p, packed + i, n);
-      for (; p < k; p++)
-        for (int r = 0; r < n; r++)
-          packed[p * MR + i + r] = four[r][p];
-    }
+  return first_lane (sum);
 }
 
 /* Four panels at a time: a row of B is then read in pieces long enough for the
@@ -270,32 +322,21 @@ pack_b (gint64 k, gint64 columns, const float *b, gint64 stride, float *packed)
         {
           const float *from = b + p * stride + j;
           float *to = packed + j * k + p * NR;
+          int left = (int)MIN (columns - j, NR);
 
-          if (columns - j >= NR)
-            {
-              store_masked (mask_first (WIDTH), to, load (from));
-              store_masked (mask_first (WIDTH), to + WIDTH, load (from + WIDTH));
-            }
-          else
-            {
-              int left = (int)(columns - j);
-
-              store_masked (mask_first (WIDTH), to, load_masked (mask_first (left), from));
-              store_masked (mask_first (WIDTH), to + WIDTH,
-                            load_masked (mask_first (left - WIDTH), from + WIDTH));
-            }
+#pragma GCC unroll 16
+          for (int v = 0; v < NR; v += WIDTH)
+            store (to + v,
+                   left >= v + WIDTH ? load (from + v) : load_masked (mask_first (left - v), from + v));
         }
 }
-
-DEFINE_KERNELS (fused, FALSE)
-DEFINE_KERNELS (exact, TRUE)
 
 const GsCpuMicro MICRO = {
   .mr = MR,
   .nr = NR,
-  .packed = { packed_fused, packed_exact },
-  .direct = { direct_fused, direct_exact },
-  .pack_a = pack_a,
+  .wide_mr = WIDE_MR,
+  .wide_nr = WIDE_MR > 0 ? NR + WIDTH : 0,
+  .multiply = { multiply_fused, multiply_exact },
   .pack_b = pack_b,
   .peak = peak,
   .flops_per_step = 2 * CHAINS * WIDTH,

@@ -4,44 +4,33 @@
 
 G_BEGIN_DECLS
 
-/* A register micro-kernel: a tile of C of mr×nr floats lives in registers while
- * k runs. Where the driver packed A and B, element (row, p) of A is
- * a[p · mr + row] and element (p, column) of B is b[p · nr + column], padded
- * with zeros to whole tiles; direct kernels read A and B where they are. */
+/* One tile of a product: C[rows×columns] = (fresh ? 0 : C) + A[rows×k] ·
+ * B[k×columns], strides in floats from row to row. */
+typedef struct
+{
+  gint64 k;
+  const float *a, *b;
+  float *c;
+  gint64 a_stride, b_stride, c_stride;
+  int rows, columns; /* 1…mr, 1…nr; or 1…wide_mr, nr + 1…wide_nr */
+  gboolean fresh;
+  const float
+      *ahead;      /* where the next tiles read: a line of it comes with every 4 steps; need not be valid */
+  gboolean padded; /* nr floats may be read of every row of B, whatever columns is */
+} GsCpuTile;
+
+/* A register micro-kernel: a tile of C of at most mr×nr floats lives in
+ * registers while k runs. */
 typedef struct
 {
   int mr, nr;
+  int wide_mr, wide_nr; /* another shape of at most the tile: wider, of fewer rows; 0: there is none */
 
-  /* C[rows×columns] = (@fresh ? 0 : C) + A · B, with 1 ≤ rows ≤ mr and
-   * 1 ≤ columns ≤ nr. @stride: floats from a row of C to the next. [0] may fuse
-   * multiply and add, [1] may not. */
-  void (*packed[2]) (gint64 k,
-                     const float *a,
-                     const float *b,
-                     float *c,
-                     gint64 stride,
-                     int rows,
-                     int columns,
-                     gboolean fresh);
+  /* [0] may fuse multiply and add and adds C last, [1] has the naive loop's bits. */
+  void (*multiply[2]) (const GsCpuTile *tile);
 
-  /* The same on unpacked operands, @a_stride and @b_stride floats from row to
-   * row. Always fresh. */
-  void (*direct[2]) (gint64 k,
-                     const float *a,
-                     gint64 a_stride,
-                     const float *b,
-                     gint64 b_stride,
-                     float *c,
-                     gint64 stride,
-                     int rows,
-                     int columns);
-
-  /* Packs @rows (at most mr) rows of A, @k floats of each, into one panel. Rows
-   * that are not there stay unwritten; no tile reads them. */
-  void (*pack_a) (gint64 k, int rows, const float *a, gint64 stride, float *packed);
-
-  /* Packs @k rows of B, @columns of them wide, into ⌈columns / nr⌉ panels of
-   * k · nr floats each. */
+  /* Packs @k rows of B, @columns of them wide, into ⌈columns / nr⌉ panels of k rows
+   * of nr floats each, padded with zeros. */
   void (*pack_b) (gint64 k, gint64 columns, const float *b, gint64 stride, float *packed);
 
   /* Nothing but fused operations on registers, @steps times flops_per_step of
@@ -51,6 +40,11 @@ typedef struct
 } GsCpuMicro;
 
 const GsCpuMicro *gs_cpu_micro (GsIsa isa);
+
+/* Products whose operands are best read where they are, because copying them
+ * would take longer than it saves: small ones, and ones of few rows or columns. */
+gboolean gs_cpu_direct_fits (const GsCpuCall *call, const GsCpuMicro *micro);
+void gs_cpu_direct (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads);
 
 extern const GsCpuMicro gs_cpu_micro_base;
 #ifdef __x86_64__

@@ -1,39 +1,43 @@
-#include "gs-cpu-kernel.h"
+#include "gs-cpu-micro.h"
 
 #include <inttypes.h>
 #include <errno.h>
 #include <glib/gi18n-lib.h>
+#include <sys/mman.h>
 
 #include "gs-backend.h"
-#include "gs-cpu-micro.h"
+#include "gs-cpu-cache.h"
 #include "gs-pool.h"
 
-/* The product as the fast libraries do it: K is cut into slices; of a slice, A
- * and B are copied into panels that a register micro-kernel reads straight
- * through. A panel of A (mr × KC) stays in the first-level cache while a block of
- * B, which fits half of the second-level cache, goes by; C is walked along its
- * rows. The slice fits the third-level cache. */
-#define KC          384
-#define SLICE       4096   /* rows of A, columns of B packed at a time: 6 MiB each */
-#define BLOCK_BYTES 524288 /* of packed B in one item of work */
-#define ITEM_PANELS 16     /* panels of A in one item of work */
-#define PACK_PANELS 8      /* panels packed in one item of work */
+/* The product as the fast libraries do it: K is cut into slices; of a slice, A and
+ * B are copied so that a register micro-kernel reads them straight through. The
+ * rows of a panel of A stay in the first-level cache while a block of B, which
+ * stays in the second-level cache, goes by; C is walked along its rows. */
+#define DEPTH_MAX   512
+#define BLOCK_MAX   1048576 /* bytes of packed B that stay in the second-level cache */
+#define SLICE       4096    /* rows of A, columns of B packed at a time: at most 8 MiB each */
+#define ITEM_PANELS 16      /* panels of A in one item of work, at most */
+#define PACK_PANELS 8       /* panels packed in one item of work */
+#define ITEMS_EACH  4       /* items of work a thread should find, so that none waits long for the last */
+#define LINE        16      /* floats */
+#define HUGE_PAGE   2097152
 
 /* Below this a product is done before a second thread is awake. */
-#define THREADED_MIN 4e6 /* multiplications per thread */
-
-/* Up to here operands are read where they are: packing them would take longer
- * than it saves. */
-#define DIRECT_MAX 1048576.0 /* multiplications */
+#define THREADED_MIN 2e6 /* multiplications per thread */
 
 /* Up to this size in m, n and k even choosing a micro-kernel takes longer than
  * the naive loop. */
 #define NAIVE_MAX 3
 
+typedef struct
+{
+  float *floats;
+  gsize n;
+} Buffer;
+
 static struct
 {
-  float *a, *b;
-  gsize n_a, n_b; /* floats */
+  Buffer a, b;
 } workspace;
 
 typedef struct
@@ -41,6 +45,9 @@ typedef struct
   const GsCpuCall *call;
   const GsCpuMicro *micro;
   gint64 rows, columns, depth; /* of a slice, at most */
+  gint64 height;               /* rows of a panel of A */
+  gint64 block;                /* columns of a block of B */
+  gboolean packs_a;            /* else A is read where it is */
   gint64 counters[3];
 } Product;
 
@@ -50,51 +57,6 @@ typedef struct
   gint64 i, j, p;
   gint64 rows, columns, depth;
 } Slice;
-
-static void
-pack_items (Product *product, const Slice *slice, gboolean with_b, gint64 *counter)
-{
-  const GsCpuCall *call = product->call;
-  gint64 a_width = (gint64)PACK_PANELS * product->micro->mr,
-         b_width = (gint64)PACK_PANELS * product->micro->nr;
-  gint64 a_items = (slice->rows + a_width - 1) / a_width;
-  gint64 b_items = with_b ? (slice->columns + b_width - 1) / b_width : 0;
-  gint64 item;
-
-  while ((item = gs_pool_take (counter)) < a_items + b_items && !gs_cpu_call_cancelled (call))
-    if (item < b_items)
-      {
-        gint64 j = item * b_width;
-
-        product->micro->pack_b (slice->depth, MIN (b_width, slice->columns - j),
-                                call->b + slice->p * call->n + slice->j + j, call->n,
-                                workspace.b + j * slice->depth);
-      }
-    else
-      {
-        gint64 first = (item - b_items) * a_width, end = MIN (first + a_width, slice->rows);
-
-        for (gint64 i = first; i < end; i += product->micro->mr)
-          product->micro->pack_a (slice->depth, (int)MIN (product->micro->mr, end - i),
-                                  call->a + (slice->i + i) * call->k + slice->p, call->k,
-                                  workspace.a + i * slice->depth);
-      }
-}
-
-static void
-multiply_item (Product *product, const Slice *slice, gint64 i0, gint64 i1, gint64 j0, gint64 j1)
-{
-  const GsCpuCall *call = product->call;
-  const GsCpuMicro *micro = product->micro;
-  gboolean fresh = slice->p == 0;
-
-  for (gint64 i = i0; i < i1; i += micro->mr)
-    for (gint64 j = j0; j < j1; j += micro->nr)
-      micro->packed[call->exact_order](slice->depth, workspace.a + i * slice->depth,
-                                       workspace.b + j * slice->depth,
-                                       call->c + (slice->i + i) * call->n + slice->j + j, call->n,
-                                       (int)MIN (micro->mr, i1 - i), (int)MIN (micro->nr, j1 - j), fresh);
-}
 
 /* @total cut into as few parts of at most @max as possible, all alike, so that
  * none is a thin rest: the length of a part, a multiple of @unit. */
@@ -107,21 +69,90 @@ share_out (gint64 total, gint64 max, gint64 unit)
   return (length + unit - 1) / unit * unit;
 }
 
-static void
-multiply_items (Product *product, const Slice *slice, gint64 *counter)
+static gint64
+count_parts (gint64 total, gint64 part)
 {
-  gint64 height = (gint64)ITEM_PANELS * product->micro->mr;
-  gint64 width
-      = share_out (slice->columns, BLOCK_BYTES / (gint64)sizeof (float) / slice->depth, product->micro->nr);
-  gint64 items_i = (slice->rows + height - 1) / height;
-  gint64 items_j = (slice->columns + width - 1) / width;
+  return (total + part - 1) / part;
+}
+
+/* Rows of A one after the other: what is far apart in A would share few sets of
+ * the first-level cache. */
+static void
+pack_a (const GsCpuCall *call, const Slice *slice, gint64 first, gint64 end)
+{
+  for (gint64 i = first; i < end; i++)
+    memcpy (workspace.a.floats + i * slice->depth, call->a + (slice->i + i) * call->k + slice->p,
+            sizeof (float) * slice->depth);
+}
+
+static void
+pack_items (Product *product, const Slice *slice, gint64 *counter)
+{
+  const GsCpuCall *call = product->call;
+  gint64 a_width = PACK_PANELS * product->height, b_width = (gint64)PACK_PANELS * product->micro->nr;
+  gint64 a_items = product->packs_a && slice->j == 0 ? count_parts (slice->rows, a_width) : 0;
+  gint64 b_items = count_parts (slice->columns, b_width);
+  gint64 item;
+
+  while ((item = gs_pool_take (counter)) < a_items + b_items && !gs_cpu_call_cancelled (call))
+    if (item < a_items)
+      pack_a (call, slice, item * a_width, MIN ((item + 1) * a_width, slice->rows));
+    else
+      {
+        gint64 j = (item - a_items) * b_width;
+
+        product->micro->pack_b (slice->depth, MIN (b_width, slice->columns - j),
+                                call->b + slice->p * call->n + slice->j + j, call->n,
+                                workspace.b.floats + j * slice->depth);
+      }
+}
+
+static void
+multiply_item (Product *product, const Slice *slice, gint64 i0, gint64 i1, gint64 j0, gint64 j1)
+{
+  const GsCpuCall *call = product->call;
+  gint64 nr = product->micro->nr, ahead_step = slice->depth / 4 * LINE;
+  GsCpuTile tile = {
+    .k = slice->depth,
+    .a_stride = product->packs_a ? slice->depth : call->k,
+    .b_stride = nr,
+    .c_stride = call->n,
+    .fresh = slice->p == 0,
+    .padded = TRUE,
+  };
+  const float *a = product->packs_a ? workspace.a.floats : call->a + slice->i * call->k + slice->p;
+
+  for (gint64 i = i0; i < i1; i += product->height)
+    {
+      tile.a = a + i * tile.a_stride;
+      tile.rows = (int)MIN (product->height, i1 - i);
+      tile.ahead = tile.a + tile.rows * tile.a_stride;
+      for (gint64 j = j0; j < j1; j += nr)
+        {
+          tile.b = workspace.b.floats + j * slice->depth;
+          tile.c = call->c + (slice->i + i) * call->n + slice->j + j;
+          tile.columns = (int)MIN (nr, j1 - j);
+          product->micro->multiply[call->exact_order](&tile);
+          tile.ahead += ahead_step;
+        }
+    }
+}
+
+static void
+multiply_items (Product *product, const Slice *slice, int n_threads, gint64 *counter)
+{
+  gint64 panels = count_parts (slice->rows, product->height);
+  gint64 items_j = count_parts (slice->columns, product->block);
+  gint64 height = CLAMP (panels * items_j / (ITEMS_EACH * n_threads), 1, ITEM_PANELS) * product->height;
+  gint64 items_i = count_parts (slice->rows, height);
   gint64 item;
 
   while ((item = gs_pool_take (counter)) < items_i * items_j && !gs_cpu_call_cancelled (product->call))
     {
-      gint64 i = item % items_i * height, j = item / items_i * width;
+      gint64 i = item % items_i * height, j = item / items_i * product->block;
 
-      multiply_item (product, slice, i, MIN (i + height, slice->rows), j, MIN (j + width, slice->columns));
+      multiply_item (product, slice, i, MIN (i + height, slice->rows), j,
+                     MIN (j + product->block, slice->columns));
     }
 }
 
@@ -134,9 +165,9 @@ run_thread (int thread, int n_threads, gpointer data)
 
   /* A counter is used by every third phase. Thread 0 sets it back after the
    * barrier that ends a phase, two barriers before it is needed again. */
-  for (gint64 j = 0; j < call->n; j += product->columns)
-    for (gint64 p = 0; p < call->k; p += product->depth)
-      for (gint64 i = 0; i < call->m; i += product->rows)
+  for (gint64 p = 0; p < call->k; p += product->depth)
+    for (gint64 i = 0; i < call->m; i += product->rows)
+      for (gint64 j = 0; j < call->n; j += product->columns)
         {
           Slice slice = {
             .i = i,
@@ -152,9 +183,9 @@ run_thread (int thread, int n_threads, gpointer data)
               gint64 *counter = &product->counters[phase % 3];
 
               if (step == 0)
-                pack_items (product, &slice, i == 0, counter);
+                pack_items (product, &slice, counter);
               else
-                multiply_items (product, &slice, counter);
+                multiply_items (product, &slice, n_threads, counter);
               gs_pool_barrier (n_threads);
               if (thread == 0)
                 *counter = 0;
@@ -162,16 +193,21 @@ run_thread (int thread, int n_threads, gpointer data)
         }
 }
 
+/* On huge pages where the system has them to give: a block of B is more pages of
+ * 4 KiB than a processor can keep in mind. */
 static gboolean
-reserve (float **buffer, gsize *has, gint64 needs, GError **error)
+reserve (Buffer *buffer, gint64 needs, GError **error)
 {
+  gsize n_bytes = (gsize)needs * sizeof (float);
   void *memory;
 
-  if ((gsize)needs <= *has)
+  if ((gsize)needs <= buffer->n)
     return TRUE;
-  g_clear_pointer (buffer, free);
-  *has = 0;
-  if (posix_memalign (&memory, 64, (gsize)needs * sizeof (float)) != 0)
+  g_clear_pointer (&buffer->floats, free);
+  buffer->n = 0;
+  if (n_bytes > HUGE_PAGE)
+    n_bytes = (n_bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+  if (posix_memalign (&memory, n_bytes < HUGE_PAGE ? 4096 : HUGE_PAGE, n_bytes) != 0)
     {
       g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_MEMORY,
                    _ ("There is no memory for the %" PRId64 " bytes that the packed product works in; "
@@ -179,44 +215,44 @@ reserve (float **buffer, gsize *has, gint64 needs, GError **error)
                    needs * (gint64)sizeof (float));
       return FALSE;
     }
-  *buffer = memory;
-  *has = (gsize)needs;
+#ifdef MADV_HUGEPAGE
+  if (n_bytes >= HUGE_PAGE)
+    madvise (memory, n_bytes, MADV_HUGEPAGE);
+#endif
+  buffer->floats = memory;
+  buffer->n = (gsize)needs;
   return TRUE;
 }
 
 void
 gs_cpu_packed_release (void)
 {
-  g_clear_pointer (&workspace.a, free);
-  g_clear_pointer (&workspace.b, free);
-  workspace.n_a = workspace.n_b = 0;
-}
-
-static void
-multiply_direct (const GsCpuCall *call, const GsCpuMicro *micro)
-{
-  gint64 m = call->m, n = call->n, k = call->k;
-
-  for (gint64 j = 0; j < n; j += micro->nr)
-    for (gint64 i = 0; i < m; i += micro->mr)
-      micro->direct[call->exact_order](k, call->a + i * k, k, call->b + j, n, call->c + i * n + j, n,
-                                       (int)MIN (micro->mr, m - i), (int)MIN (micro->nr, n - j));
+  g_clear_pointer (&workspace.a.floats, free);
+  g_clear_pointer (&workspace.b.floats, free);
+  workspace.a.n = workspace.b.n = 0;
 }
 
 static gboolean
-multiply_packed (const GsCpuCall *call, const GsCpuMicro *micro, double multiplications, GError **error)
+multiply_packed (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads, GError **error)
 {
+  const GsCpuCache *cache = gs_cpu_cache ();
+  gint64 depth_max
+      = CLAMP ((gint64)cache->level1 * 6 / 10 / (micro->mr * (gint64)sizeof (float)), 64, DEPTH_MAX);
   Product product = {
     .call = call,
     .micro = micro,
     .rows = share_out (call->m, SLICE, micro->mr),
-    .columns = share_out (call->n, SLICE, micro->nr),
-    .depth = share_out (call->k, KC, 1),
+    .depth = share_out (call->k, depth_max, 4),
+    .height = micro->mr,
   };
-  int n_threads = (int)CLAMP (multiplications / THREADED_MIN, 1, call->n_threads);
+  gint64 block_max = MIN ((gint64)cache->level2 * 6 / 10, BLOCK_MAX)
+                     / (product.depth * (gint64)sizeof (float) * micro->nr);
 
-  if (!reserve (&workspace.a, &workspace.n_a, product.rows * product.depth, error)
-      || !reserve (&workspace.b, &workspace.n_b, product.columns * product.depth, error))
+  product.block = share_out (call->n, MAX (block_max, 1) * micro->nr, micro->nr);
+  product.columns = n_threads == 1 ? product.block : share_out (call->n, SLICE, micro->nr);
+  product.packs_a = product.depth < call->k;
+  if ((product.packs_a && !reserve (&workspace.a, product.rows * product.depth, error))
+      || !reserve (&workspace.b, product.columns * product.depth, error))
     return FALSE;
 
   gs_pool_run (n_threads, run_thread, &product);
@@ -227,15 +263,20 @@ gboolean
 gs_cpu_packed (const GsCpuCall *call, GError **error)
 {
   const GsCpuMicro *micro;
-  double multiplications;
+  int n_threads;
 
   if ((call->m <= NAIVE_MAX && call->n <= NAIVE_MAX && call->k <= NAIVE_MAX) || call->k == 0)
     return gs_cpu_ijk (call, error);
+  if (call->m == 0 || call->n == 0)
+    return TRUE;
 
   micro = gs_cpu_micro (call->isa);
-  multiplications = (double)call->m * (double)call->n * (double)call->k;
-  if (multiplications > DIRECT_MAX)
-    return multiply_packed (call, micro, multiplications, error);
-  multiply_direct (call, micro);
-  return TRUE;
+  n_threads
+      = (int)CLAMP ((double)call->m * (double)call->n * (double)call->k / THREADED_MIN, 1, call->n_threads);
+  if (gs_cpu_direct_fits (call, micro))
+    {
+      gs_cpu_direct (call, micro, n_threads);
+      return TRUE;
+    }
+  return multiply_packed (call, micro, n_threads, error);
 }
