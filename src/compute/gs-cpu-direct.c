@@ -6,7 +6,9 @@
 /* With few rows, B is read once and C stays in the cache: so few rows of B at a
  * time that the processor's prefetcher follows each of them. */
 #define FEW_ROWS_DEPTH 16
-#define FEW_ROWS_WIDTH 512 /* columns in one item of work */
+#define FEW_ROWS_TILES 11 /* in one item of work */
+
+#define COLUMN_ITEM 262144 /* elements of A in one item of work */
 
 /* Rows of A whose starts are a multiple of this apart share sets of the
  * first-level cache, which holds eight of them. */
@@ -16,98 +18,140 @@
 typedef struct
 {
   const GsCpuCall *call;
-  void (*multiply) (const GsCpuTile *tile);
+  const GsCpuMicro *micro;
   gint64 height, width; /* of a tile */
   gint64 counter;
 } Direct;
-
-static gboolean
-has_few_rows (const GsCpuCall *call, const GsCpuMicro *micro)
-{
-  return call->m <= micro->mr && call->n > micro->nr;
-}
-
-/* B stays in the second-level cache with room for the rest, and the rows of A in
- * work in the first-level cache if they are needed again. */
-gboolean
-gs_cpu_direct_fits (const GsCpuCall *call, const GsCpuMicro *micro)
-{
-  const GsCpuCache *cache = gs_cpu_cache ();
-  double b_bytes = sizeof (float) * (double)call->k * (double)call->n;
-  double a_bytes = sizeof (float) * (double)call->k * micro->mr;
-
-  if (has_few_rows (call, micro))
-    return TRUE;
-  return b_bytes <= 0.5 * (double)cache->level2
-         && (call->n <= micro->nr || a_bytes <= 0.7 * (double)cache->level1);
-}
 
 static void
 run_few_rows (int thread, int n_threads, gpointer data)
 {
   Direct *direct = data;
   const GsCpuCall *call = direct->call;
-  gint64 n = call->n, k = call->k, first;
+  gint64 n = call->n, k = call->k, width = FEW_ROWS_TILES * direct->width, first;
   GsCpuTile tile = { .a_stride = k, .b_stride = n, .c_stride = n, .rows = (int)call->m };
 
-  while ((first = gs_pool_take (&direct->counter) * FEW_ROWS_WIDTH) < n && !gs_cpu_call_cancelled (call))
+  while ((first = gs_pool_take (&direct->counter) * width) < n && !gs_cpu_call_cancelled (call))
     for (gint64 p = 0; p < k; p += FEW_ROWS_DEPTH)
       {
         tile.k = MIN (FEW_ROWS_DEPTH, k - p);
         tile.a = call->a + p;
         tile.fresh = p == 0;
-        for (gint64 j = first; j < MIN (first + FEW_ROWS_WIDTH, n); j += direct->width)
+        for (gint64 j = first; j < MIN (first + width, n); j += direct->width)
           {
             tile.b = call->b + p * n + j;
             tile.c = call->c + j;
             tile.columns = (int)MIN (direct->width, n - j);
-            direct->multiply (&tile);
+            direct->micro->multiply[call->exact_order](&tile);
           }
       }
+}
+
+static void
+run_column (int thread, int n_threads, gpointer data)
+{
+  Direct *direct = data;
+  const GsCpuCall *call = direct->call;
+  gint64 i;
+
+  while ((i = gs_pool_take (&direct->counter) * direct->height) < call->m && !gs_cpu_call_cancelled (call))
+    direct->micro->multiply_column (MIN (direct->height, call->m - i), call->k, call->a + i * call->k,
+                                    call->k, call->b, call->c + i);
+}
+
+/* Rows from @i on, as many as a tile has. */
+static void
+multiply_rows (const Direct *direct, gint64 i)
+{
+  const GsCpuCall *call = direct->call;
+  gint64 n = call->n, k = call->k;
+  void (*multiply) (const GsCpuTile *tile) = direct->micro->multiply[call->exact_order];
+  GsCpuTile tile = {
+    .k = k,
+    .a = call->a + i * k,
+    .a_stride = k,
+    .b_stride = n,
+    .c_stride = n,
+    .rows = (int)MIN (direct->height, call->m - i),
+    .fresh = TRUE,
+  };
+
+  tile.ahead = tile.a + tile.rows * k;
+  for (gint64 j = 0; j < n; j += direct->width)
+    {
+      tile.b = call->b + j;
+      tile.c = call->c + i * n + j;
+      tile.columns = (int)MIN (direct->width, n - j);
+      multiply (&tile);
+    }
 }
 
 static void
 run_rows (int thread, int n_threads, gpointer data)
 {
   Direct *direct = data;
-  const GsCpuCall *call = direct->call;
-  gint64 m = call->m, n = call->n, k = call->k, i;
-  GsCpuTile tile = { .k = k, .a_stride = k, .b_stride = n, .c_stride = n, .fresh = TRUE };
+  gint64 i;
 
-  while ((i = gs_pool_take (&direct->counter) * direct->height) < m && !gs_cpu_call_cancelled (call))
-    {
-      tile.a = call->a + i * k;
-      tile.rows = (int)MIN (direct->height, m - i);
-      tile.ahead = tile.a + tile.rows * k;
-      for (gint64 j = 0; j < n; j += direct->width)
-        {
-          tile.b = call->b + j;
-          tile.c = call->c + i * n + j;
-          tile.columns = (int)MIN (direct->width, n - j);
-          direct->multiply (&tile);
-        }
-    }
+  while ((i = gs_pool_take (&direct->counter) * direct->height) < direct->call->m
+         && !gs_cpu_call_cancelled (direct->call))
+    multiply_rows (direct, i);
 }
 
-void
-gs_cpu_direct (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
+static void
+choose_tile (Direct *direct)
 {
-  Direct direct = { .call = call, .multiply = micro->multiply[call->exact_order], .width = micro->nr };
-  gint64 height = micro->mr;
+  const GsCpuCall *call = direct->call;
+  gint64 height = direct->micro->mr, m = call->m;
 
-  if (has_few_rows (call, micro))
+  direct->width = direct->micro->nr;
+  if (call->n > direct->width && call->n <= direct->micro->wide_nr)
     {
-      gs_pool_run (n_threads, run_few_rows, &direct);
-      return;
-    }
-  if (call->n > micro->nr && call->n <= micro->wide_nr)
-    {
-      direct.width = micro->wide_nr;
-      height = micro->wide_mr;
+      direct->width = direct->micro->wide_nr;
+      height = direct->micro->wide_mr;
     }
   if (call->k * (gint64)sizeof (float) % SAME_SET_BYTES == 0)
     height = MIN (height, SAME_SET_ROWS);
+  direct->height = m;
   /* Panels of like height: a thin one leaves the arithmetic waiting for itself. */
-  direct.height = (call->m + (call->m + height - 1) / height - 1) / ((call->m + height - 1) / height);
-  gs_pool_run (n_threads, run_rows, &direct);
+  if (m > height)
+    {
+      gint64 panels = (m + height - 1) / height;
+
+      direct->height = (m + panels - 1) / panels;
+    }
+}
+
+gboolean
+gs_cpu_direct (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
+{
+  const GsCpuCache *cache = gs_cpu_cache ();
+  gint64 m = call->m, n = call->n, k = call->k;
+  Direct direct = { .call = call, .micro = micro };
+
+  if (n == 1 && !call->exact_order)
+    {
+      direct.height = MAX (COLUMN_ITEM / k, 1);
+      gs_pool_run (n_threads, run_column, &direct);
+      return TRUE;
+    }
+
+  /* B stays in the second-level cache with room for the rest; rows of A that are
+   * needed again stay in the first-level cache. */
+  if (k <= (gint64)cache->level2 / 2 / (gint64)sizeof (float) / n
+      && (n <= micro->nr || k * micro->mr <= (gint64)cache->level1 * 7 / 10 / (gint64)sizeof (float)))
+    {
+      choose_tile (&direct);
+      if (n_threads > 1)
+        gs_pool_run (n_threads, run_rows, &direct);
+      else
+        for (gint64 i = 0; i < m && !gs_cpu_call_cancelled (call); i += direct.height)
+          multiply_rows (&direct, i);
+      return TRUE;
+    }
+
+  if (m > micro->mr)
+    return FALSE;
+  direct.width = micro->nr;
+  gs_pool_run (n_threads, run_few_rows, &direct);
+  return TRUE;
 }

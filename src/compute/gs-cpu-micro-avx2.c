@@ -23,6 +23,15 @@ mask_first (int n)
   return _mm256_cmpgt_epi32 (_mm256_set1_epi32 (n), _mm256_setr_epi32 (0, 1, 2, 3, 4, 5, 6, 7));
 }
 
+GS_TARGET_AVX2 static inline float
+add_lanes (Vector v)
+{
+  __m128 four = _mm_add_ps (_mm256_castps256_ps128 (v), _mm256_extractf128_ps (v, 1));
+  __m128 two = _mm_add_ps (four, _mm_movehl_ps (four, four));
+
+  return _mm_cvtss_f32 (_mm_add_ss (two, _mm_movehdup_ps (two)));
+}
+
 #define zero()                   _mm256_setzero_ps ()
 #define load(p)                  _mm256_loadu_ps (p)
 #define load_masked(mask, p)     _mm256_maskload_ps (p, mask)
@@ -33,7 +42,6 @@ mask_first (int n)
 #define add(x, y)                _mm256_add_ps (x, y)
 #define fused(x, y, z)           _mm256_fmadd_ps (x, y, z)
 #define add_fused(sum, x, y)     __asm__ volatile("vfmadd231ps %2, %1, %0" : "+x"(sum) : "x"(x), "x"(y))
-#define first_lane(v)            _mm256_cvtss_f32 (v)
 
 #include "gs-cpu-micro-tile.h"
 

@@ -36,7 +36,7 @@ mask_first (int n)
 #define add(x, y)                _mm512_add_ps (x, y)
 #define fused(x, y, z)           _mm512_fmadd_ps (x, y, z)
 #define add_fused(sum, x, y)     __asm__ volatile("vfmadd231ps %2, %1, %0" : "+v"(sum) : "v"(x), "v"(y))
-#define first_lane(v)            _mm512_cvtss_f32 (v)
+#define add_lanes(v)             _mm512_reduce_add_ps (v)
 
 #include "gs-cpu-micro-tile.h"
 

@@ -64,6 +64,12 @@ store_masked (Mask mask, float *p, Vector v)
       p[i] = v[i];
 }
 
+static inline float
+add_lanes (Vector v)
+{
+  return (v[0] + v[2]) + (v[1] + v[3]);
+}
+
 #define zero()         ((Vector){ 0 })
 #define broadcast(x)   ((Vector){ x, x, x, x })
 #define multiply(x, y) ((x) * (y))
@@ -74,6 +80,5 @@ store_masked (Mask mask, float *p, Vector v)
 #define fused(x, y, z) add (multiply (x, y), z)
 #endif
 #define add_fused(sum, x, y) ((sum) = fused (x, y, sum))
-#define first_lane(v)        ((v)[0])
 
 #include "gs-cpu-micro-tile.h"

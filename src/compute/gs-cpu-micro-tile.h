@@ -7,7 +7,9 @@
  *   Vector, Mask  types; mask_first (n) gives the mask of a vector's first n
  *                 floats, for any n (none below 0, all from WIDTH on)
  *   zero, load, load_masked, store, store_masked, broadcast, multiply, add, fused
- *   first_lane    the first float of a vector
+ *   add_fused     adds x · y to a sum; as one instruction of assembler where the
+ *                 compiler, left alone, mixes up which register is the sum and spills
+ *   add_lanes     the sum of a vector's floats
  *   MICRO         name of the GsCpuMicro
  * No #pragma once: each file includes it for itself. */
 
@@ -112,7 +114,8 @@ fetch (Fetch *self)
 /* @fresh: the sum is the result; else it is added to C. */
 static inline __attribute__ ((always_inline)) TARGET void
 write_tile (Vector sum[][MAX_VECTORS],
-            const GsCpuTile *tile,
+            float *c,
+            gint64 stride,
             Mask mask,
             const int rows,
             const int vectors,
@@ -124,12 +127,12 @@ write_tile (Vector sum[][MAX_VECTORS],
 #pragma GCC unroll 16
     for (int j = 0; j < vectors; j++)
       {
-        float *c = tile->c + i * tile->c_stride + j * WIDTH;
+        float *to = c + i * stride + j * WIDTH;
 
         if (whole || j < vectors - 1)
-          store (c, fresh ? sum[i][j] : add (load (c), sum[i][j]));
+          store (to, fresh ? sum[i][j] : add (load (to), sum[i][j]));
         else
-          store_masked (mask, c, fresh ? sum[i][j] : add (load_masked (mask, c), sum[i][j]));
+          store_masked (mask, to, fresh ? sum[i][j] : add (load_masked (mask, to), sum[i][j]));
       }
 }
 
@@ -177,7 +180,9 @@ multiply_rows (const GsCpuTile *tile,
     .c_stride = tile->c_stride * (gintptr)sizeof (float),
     .ahead = (const char *)tile->ahead,
   };
-  gint64 p = tile->k;
+  float *c = tile->c;
+  gint64 p = tile->k, stride = tile->c_stride;
+  gboolean fresh = tile->fresh, full = tile->columns == vectors * WIDTH;
   Vector sum[MR][MAX_VECTORS];
 
   for (int g = 0; g * ROWS_PER_POINTER < rows; g++)
@@ -201,15 +206,15 @@ multiply_rows (const GsCpuTile *tile,
     }
 
   if (exact)
-    write_tile (sum, tile, mask, rows, vectors, FALSE, TRUE);
-  else if (tile->fresh && tile->columns == vectors * WIDTH)
-    write_tile (sum, tile, mask, rows, vectors, TRUE, TRUE);
-  else if (tile->fresh)
-    write_tile (sum, tile, mask, rows, vectors, FALSE, TRUE);
-  else if (tile->columns == vectors * WIDTH)
-    write_tile (sum, tile, mask, rows, vectors, TRUE, FALSE);
+    write_tile (sum, c, stride, mask, rows, vectors, FALSE, TRUE);
+  else if (fresh && full)
+    write_tile (sum, c, stride, mask, rows, vectors, TRUE, TRUE);
+  else if (fresh)
+    write_tile (sum, c, stride, mask, rows, vectors, FALSE, TRUE);
+  else if (full)
+    write_tile (sum, c, stride, mask, rows, vectors, TRUE, FALSE);
   else
-    write_tile (sum, tile, mask, rows, vectors, FALSE, FALSE);
+    write_tile (sum, c, stride, mask, rows, vectors, FALSE, FALSE);
 }
 
 /* One case per number of rows, so that a ragged edge costs what it computes. */
@@ -287,6 +292,55 @@ multiply_fused (const GsCpuTile *tile)
     multiply_part (tile);
 }
 
+/* Two vectors of each of four rows: eight chains hide the latency of the fused
+ * operation. */
+#define COLUMN_ROWS 4
+
+static inline __attribute__ ((always_inline)) TARGET void
+multiply_column_rows (gint64 k, const float *a, gint64 a_stride, const float *b, float *c, const int rows)
+{
+  Vector sum[COLUMN_ROWS][2];
+  gint64 p = 0;
+
+#pragma GCC unroll 16
+  for (int i = 0; i < rows; i++)
+    sum[i][0] = sum[i][1] = zero ();
+  for (; p + 2 * WIDTH <= k; p += 2 * WIDTH)
+    {
+      Vector y0 = load (b + p), y1 = load (b + p + WIDTH);
+
+#pragma GCC unroll 16
+      for (int i = 0; i < rows; i++)
+        {
+          sum[i][0] = fused (load (a + i * a_stride + p), y0, sum[i][0]);
+          sum[i][1] = fused (load (a + i * a_stride + p + WIDTH), y1, sum[i][1]);
+        }
+    }
+  for (; p < k; p += WIDTH)
+    {
+      Mask mask = mask_first ((int)MIN (k - p, WIDTH));
+      Vector y = load_masked (mask, b + p);
+
+#pragma GCC unroll 16
+      for (int i = 0; i < rows; i++)
+        sum[i][0] = fused (load_masked (mask, a + i * a_stride + p), y, sum[i][0]);
+    }
+#pragma GCC unroll 16
+  for (int i = 0; i < rows; i++)
+    c[i] = add_lanes (add (sum[i][0], sum[i][1]));
+}
+
+TARGET static void
+multiply_column (gint64 m, gint64 k, const float *a, gint64 a_stride, const float *b, float *c)
+{
+  gint64 i = 0;
+
+  for (; i + COLUMN_ROWS <= m; i += COLUMN_ROWS)
+    multiply_column_rows (k, a + i * a_stride, a_stride, b, c + i, COLUMN_ROWS);
+  for (; i < m; i++)
+    multiply_column_rows (k, a + i * a_stride, a_stride, b, c + i, 1);
+}
+
 /* Twelve chains: more than latency times ports of any processor so far. They
  * tend to 2, so no step meets a subnormal or an infinity. */
 #define CHAINS 12
@@ -308,7 +362,7 @@ peak (gint64 steps)
 #pragma GCC unroll 16
   for (int i = 0; i < CHAINS; i++)
     sum = add (sum, chain[i]);
-  return first_lane (sum);
+  return add_lanes (sum);
 }
 
 /* Four panels at a time: a row of B is then read in pieces long enough for the
@@ -337,6 +391,7 @@ const GsCpuMicro MICRO = {
   .wide_mr = WIDE_MR,
   .wide_nr = WIDE_MR > 0 ? NR + WIDTH : 0,
   .multiply = { multiply_fused, multiply_exact },
+  .multiply_column = multiply_column,
   .pack_b = pack_b,
   .peak = peak,
   .flops_per_step = 2 * CHAINS * WIDTH,

@@ -29,6 +29,10 @@ typedef struct
   /* [0] may fuse multiply and add and adds C last, [1] has the naive loop's bits. */
   void (*multiply[2]) (const GsCpuTile *tile);
 
+  /* C[m×1] = A[m×k] · B[k×1], where B is a column without gaps: vectors run along
+   * k, so this has no order of its own. */
+  void (*multiply_column) (gint64 m, gint64 k, const float *a, gint64 a_stride, const float *b, float *c);
+
   /* Packs @k rows of B, @columns of them wide, into ⌈columns / nr⌉ panels of k rows
    * of nr floats each, padded with zeros. */
   void (*pack_b) (gint64 k, gint64 columns, const float *b, gint64 stride, float *packed);
@@ -42,9 +46,13 @@ typedef struct
 const GsCpuMicro *gs_cpu_micro (GsIsa isa);
 
 /* Products whose operands are best read where they are, because copying them
- * would take longer than it saves: small ones, and ones of few rows or columns. */
-gboolean gs_cpu_direct_fits (const GsCpuCall *call, const GsCpuMicro *micro);
-void gs_cpu_direct (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads);
+ * would take longer than it saves: small ones, and ones of few rows or columns.
+ * FALSE when @call is none of these; then nothing is done. */
+gboolean gs_cpu_direct (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads);
+
+/* Products of a few elements, in the order of k: the plain loop, and nothing
+ * around it. */
+void gs_cpu_tiny (const GsCpuCall *call);
 
 extern const GsCpuMicro gs_cpu_micro_base;
 #ifdef __x86_64__

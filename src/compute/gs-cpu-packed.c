@@ -262,21 +262,21 @@ multiply_packed (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads, 
 gboolean
 gs_cpu_packed (const GsCpuCall *call, GError **error)
 {
+  gint64 m = call->m, n = call->n, k = call->k;
   const GsCpuMicro *micro;
   int n_threads;
 
-  if ((call->m <= NAIVE_MAX && call->n <= NAIVE_MAX && call->k <= NAIVE_MAX) || call->k == 0)
-    return gs_cpu_ijk (call, error);
-  if (call->m == 0 || call->n == 0)
-    return TRUE;
-
-  micro = gs_cpu_micro (call->isa);
-  n_threads
-      = (int)CLAMP ((double)call->m * (double)call->n * (double)call->k / THREADED_MIN, 1, call->n_threads);
-  if (gs_cpu_direct_fits (call, micro))
+  if (m <= NAIVE_MAX && n <= NAIVE_MAX && k <= NAIVE_MAX)
     {
-      gs_cpu_direct (call, micro, n_threads);
+      gs_cpu_tiny (call);
       return TRUE;
     }
+  if (m == 0 || n == 0 || k == 0)
+    return gs_cpu_ijk (call, error);
+
+  micro = gs_cpu_micro (call->isa);
+  n_threads = (int)CLAMP ((double)m * (double)n * (double)k / THREADED_MIN, 1, call->n_threads);
+  if (gs_cpu_direct (call, micro, n_threads))
+    return TRUE;
   return multiply_packed (call, micro, n_threads, error);
 }

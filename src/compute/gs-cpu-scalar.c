@@ -2,6 +2,8 @@
  * writes, one element per instruction, and the honest lower end of the ladder. */
 #include "gs-cpu-kernel.h"
 
+#include "gs-cpu-micro.h"
+
 #define BAND (1 << 22) /* elements between two looks at the cancellable */
 
 static void
@@ -58,4 +60,23 @@ gs_cpu_ijk (const GsCpuCall *call, GError **error)
           }
       }
   return TRUE;
+}
+
+void
+gs_cpu_tiny (const GsCpuCall *call)
+{
+  int m = (int)call->m, n = (int)call->n, k = (int)call->k;
+  const float *a = call->a;
+  float *c = call->c;
+
+  for (int i = 0; i < m; i++, a += k)
+    for (int j = 0; j < n; j++)
+      {
+        const float *b = call->b + j;
+        float sum = 0;
+
+        for (int p = 0; p < k; p++, b += n)
+          sum += a[p] * *b;
+        *c++ = sum;
+      }
 }
