@@ -18,7 +18,7 @@
 #define SLICE       4096    /* rows of A, columns of B packed at a time: at most 8 MiB each */
 #define ITEM_PANELS 16      /* panels of A in one item of work, at most */
 #define PACK_PANELS 8       /* panels packed in one item of work */
-#define ITEMS_EACH  4       /* items of work a thread should find, so that none waits long for the last */
+#define ITEMS_EACH  8       /* items of work a thread should find, so that none waits long for the last */
 #define LINE        16      /* floats */
 #define HUGE_PAGE   2097152
 
@@ -75,6 +75,13 @@ count_parts (gint64 total, gint64 part)
   return (total + part - 1) / part;
 }
 
+/* Panels of @panel rows or columns in one of about @n_items items of work. */
+static gint64
+item_panels (gint64 total, gint64 panel, gint64 max, gint64 n_items)
+{
+  return CLAMP (count_parts (total, panel) / n_items, 1, max);
+}
+
 /* Rows of A one after the other: what is far apart in A would share few sets of
  * the first-level cache. */
 static void
@@ -86,10 +93,12 @@ pack_a (const GsCpuCall *call, const Slice *slice, gint64 first, gint64 end)
 }
 
 static void
-pack_items (Product *product, const Slice *slice, gint64 *counter)
+pack_items (Product *product, const Slice *slice, int n_threads, gint64 *counter)
 {
   const GsCpuCall *call = product->call;
-  gint64 a_width = PACK_PANELS * product->height, b_width = (gint64)PACK_PANELS * product->micro->nr;
+  gint64 a_width = item_panels (slice->rows, product->height, PACK_PANELS, 2 * n_threads) * product->height;
+  gint64 b_width
+      = item_panels (slice->columns, product->micro->nr, PACK_PANELS, 2 * n_threads) * product->micro->nr;
   gint64 a_items = product->packs_a && slice->j == 0 ? count_parts (slice->rows, a_width) : 0;
   gint64 b_items = count_parts (slice->columns, b_width);
   gint64 item;
@@ -141,9 +150,9 @@ multiply_item (Product *product, const Slice *slice, gint64 i0, gint64 i1, gint6
 static void
 multiply_items (Product *product, const Slice *slice, int n_threads, gint64 *counter)
 {
-  gint64 panels = count_parts (slice->rows, product->height);
   gint64 items_j = count_parts (slice->columns, product->block);
-  gint64 height = CLAMP (panels * items_j / (ITEMS_EACH * n_threads), 1, ITEM_PANELS) * product->height;
+  gint64 height = item_panels (slice->rows * items_j, product->height, ITEM_PANELS, ITEMS_EACH * n_threads)
+                  * product->height;
   gint64 items_i = count_parts (slice->rows, height);
   gint64 item;
 
@@ -183,7 +192,7 @@ run_thread (int thread, int n_threads, gpointer data)
               gint64 *counter = &product->counters[phase % 3];
 
               if (step == 0)
-                pack_items (product, &slice, counter);
+                pack_items (product, &slice, n_threads, counter);
               else
                 multiply_items (product, &slice, n_threads, counter);
               gs_pool_barrier (n_threads);
