@@ -2,6 +2,8 @@
 
 #define FOLDER "/sys/devices/system/cpu/cpu0/cache"
 
+static const GsCpuCache *forced;
+
 /* The text of a file there without its line end; NULL when there is none. */
 static char *
 read_word (int index, const char *name)
@@ -45,5 +47,11 @@ gs_cpu_cache (void)
       read_sizes (&cache);
       g_once_init_leave (&done, 1);
     }
-  return &cache;
+  return forced != NULL ? forced : &cache;
+}
+
+void
+gs_cpu_cache_force (const GsCpuCache *cache)
+{
+  forced = cache;
 }

@@ -13,4 +13,8 @@ typedef struct
 
 const GsCpuCache *gs_cpu_cache (void);
 
+/* Makes gs_cpu_cache() give @cache, which has to stay; NULL ends that. For tests:
+ * small caches make small products take the ways of large ones. */
+void gs_cpu_cache_force (const GsCpuCache *cache);
+
 G_END_DECLS
