@@ -102,6 +102,9 @@ make_line_plane (const GsPlan *self, GsPlane *plane)
   else
     plane->columns = row_of_blocks (cells, block);
   plane->rows = count_rows (cells, plane->columns);
+  /* A row of fewer cells than a block has is as long as they are. */
+  if (plane->rows == 1 && cells > 0)
+    plane->columns = MIN (plane->columns, cells);
   plane->matrix_columns = MIN (plane->columns, elements);
   plane->matrix_rows = count_rows (elements, plane->columns);
 }

@@ -131,13 +131,28 @@ draw_thread_axis (GsCanvas *canvas, const GsCoverageScene *scene, const GsCovera
                 frame->y + frame->height + 6 + 10 * canvas->type_scale, note);
 }
 
+static void
+draw_no_block (GsCanvas *canvas, const GsCoverageFrame *frame)
+{
+  const GsTextStyle style = { .size = 10, .color = &canvas->theme->muted, .align = 0.5 };
+
+  /* Translators: below a picture of elements without any threads. */
+  gs_text_draw (canvas, &style, frame->x + frame->width / 2,
+                frame->y + frame->height + 6 + 10 * canvas->type_scale, _ ("no block starts"));
+}
+
 void
 gs_coverage_draw_axes (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame)
 {
   gboolean swapped = scene->plan->block_dims == 2 && scene->plan->map == GS_MAP_X_ROW;
 
-  if (canvas->height < 120 || canvas->width < 160 || scene->plan->threads == 0)
+  if (canvas->height < 120 || canvas->width < 160)
     return;
+  if (scene->plan->threads == 0)
+    {
+      draw_no_block (canvas, frame);
+      return;
+    }
   if (frame->plane.wrapped && frame->plane.rows > 1)
     draw_thread_axis (canvas, scene, frame);
   else

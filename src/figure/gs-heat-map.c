@@ -13,6 +13,7 @@ typedef struct
   gint64 row_step, column_step, rows, columns;
   double x, y, cell_width, cell_height;
   double low, high, largest; /* finite values */
+  gint64 n_wrong;            /* of those drawn: not a number, or above the bound */
 } Grid;
 
 static gint64
@@ -60,6 +61,7 @@ find_range (Grid *grid)
       {
         double value = cell_value (grid, i, j);
 
+        grid->n_wrong += grid->map->kind == GS_HEAT_FRACTION ? value > 1 : isnan (value);
         if (!isfinite (value))
           continue;
         grid->low = MIN (grid->low, value);
@@ -77,6 +79,15 @@ mix_colors (const GsColor *a, const GsColor *b, double share)
                     a->blue + share * (b->blue - a->blue) };
 }
 
+/* What is wrong has a pattern besides its colour: not a number, or above the bound. */
+static const GsPaint *
+paint_for (const GsCanvas *canvas, const Grid *grid, double value)
+{
+  if (grid->map->kind == GS_HEAT_FRACTION)
+    return value > 1 ? &canvas->theme->fates[GS_FATE_OUT_OF_BOUNDS] : NULL;
+  return isnan (value) ? &canvas->theme->fates[GS_FATE_ALIASED] : NULL;
+}
+
 static GsColor
 color_for (const GsCanvas *canvas, const Grid *grid, double value)
 {
@@ -84,12 +95,10 @@ color_for (const GsCanvas *canvas, const Grid *grid, double value)
   const GsColor *full = &theme->fates[GS_FATE_ACTIVE].base;
   double share = 0;
 
+  if (paint_for (canvas, grid, value) != NULL)
+    return paint_for (canvas, grid, value)->base;
   if (grid->map->kind == GS_HEAT_FRACTION)
-    return value > 1
-               ? theme->fates[GS_FATE_OUT_OF_BOUNDS].base
-               : mix_colors (&theme->surface, &theme->phases[GS_PHASE_UPLOAD].base, CLAMP (value, 0, 1));
-  if (isnan (value))
-    return theme->fates[GS_FATE_ALIASED].base;
+    return mix_colors (&theme->surface, &theme->phases[GS_PHASE_UPLOAD].base, CLAMP (value, 0, 1));
   if (value > 0)
     full = &theme->fates[GS_FATE_OUT_OF_BOUNDS].base;
   if (!isfinite (value))
@@ -132,13 +141,26 @@ draw_cells (GsCanvas *canvas, const Grid *grid)
         double value = cell_value (grid, i, j), x = grid->x + (double)j * grid->cell_width,
                y = grid->y + (double)i * grid->cell_height;
         GsColor color = color_for (canvas, grid, value);
+        const GsPaint *paint = gap > 0 ? paint_for (canvas, grid, value) : NULL;
 
         gs_canvas_set_color (canvas, &color, 1);
         gs_canvas_rectangle (canvas, x, y, grid->cell_width - gap, grid->cell_height - gap);
-        cairo_fill (canvas->cr);
+        if (paint != NULL)
+          gs_canvas_fill (canvas, paint);
+        else
+          cairo_fill (canvas->cr);
         if (words)
           draw_value (canvas, grid, value, &color, x + grid->cell_width / 2, y + grid->cell_height / 2);
       }
+}
+
+/* Zeros are as pale as the paper; a line says where they end. */
+static void
+draw_border (GsCanvas *canvas, const Grid *grid)
+{
+  gs_canvas_set_color (canvas, &canvas->theme->border, 1);
+  gs_canvas_frame (canvas, grid->x - 1, grid->y - 1, (double)grid->columns * grid->cell_width + 1,
+                   (double)grid->rows * grid->cell_height + 1, 1);
 }
 
 static void
@@ -160,8 +182,19 @@ static char *
 describe_range (const Grid *grid)
 {
   g_autofree char *low = gs_format_value (grid->low, 4), *high = gs_format_value (grid->high, 4);
-  g_autofree char *range = g_strdup_printf (_ ("%s to %s"), low, high);
+  g_autofree char *count = gs_format_count (grid->n_wrong);
+  g_autofree char *range = NULL;
 
+  if (grid->n_wrong > 0 && grid->map->kind == GS_HEAT_FRACTION)
+    /* Translators: two values, a number of elements. */
+    range = g_strdup_printf (_ ("%s to %s; above the bound: %s"), low, high, count);
+  else if (grid->n_wrong == grid->rows * grid->columns)
+    range = g_strdup (_ ("not a number anywhere"));
+  else if (grid->n_wrong > 0)
+    /* Translators: the least value, the largest one, a number of elements. */
+    range = g_strdup_printf (_ ("%s to %s; not a number: %s"), low, high, count);
+  else
+    range = g_strdup_printf (_ ("%s to %s"), low, high);
   if (grid->row_step == 1 && grid->column_step == 1)
     return g_steal_pointer (&range);
   return g_strdup_printf (_ ("%s; every %" PRId64 "th row and %" PRId64 "th column is shown"), range,
@@ -194,6 +227,7 @@ gs_heat_map_draw (GsCanvas *canvas,
   grid_init (&grid, map, x, y + 20 * unit, width, height - 38 * unit);
   find_range (&grid);
   draw_cells (canvas, &grid);
+  draw_border (canvas, &grid);
   draw_mark (canvas, &grid);
   range = describe_range (&grid);
   gs_text_draw (canvas, &small, x, grid.y + (double)grid.rows * grid.cell_height + 10 * unit, range);

@@ -164,9 +164,10 @@ gs_matrix_verdict (const GsResult *result)
       fraction, verify->worst_row, verify->worst_column);
 }
 
-/* Columns of panels that give the largest panels of about square shape. */
+/* Columns of panels that give the largest panels when each is @aspect times as wide as
+ * high, below its title and above its range. */
 static int
-panel_columns (int n, double width, double height)
+panel_columns (int n, double width, double height, double aspect, double words)
 {
   int best = 1;
   double best_side = 0;
@@ -174,7 +175,7 @@ panel_columns (int n, double width, double height)
   for (int columns = 1; columns <= n; columns++)
     {
       int rows = (n + columns - 1) / columns;
-      double side = MIN (width / columns, height / rows);
+      double side = MIN (width / columns / aspect, height / rows - words);
 
       if (side > best_side)
         {
@@ -189,7 +190,8 @@ static void
 draw_panels (GsCanvas *canvas, Panel *panels, int n, double x, double y, double width, double height)
 {
   double unit = canvas->type_scale, gap = 18 * unit;
-  int columns = panel_columns (n, width, height), rows = (n + columns - 1) / columns;
+  double aspect = CLAMP ((double)panels[n - 1].n / (double)MAX (panels[n - 1].m, 1), 0.25, 4);
+  int columns = panel_columns (n, width, height, aspect, 38 * unit), rows = (n + columns - 1) / columns;
   double w = (width - gap * (columns - 1)) / columns, h = (height - gap * (rows - 1)) / rows;
 
   for (int i = 0; i < n; i++)

@@ -3,6 +3,8 @@ import base64
 import json
 import os
 import re
+import shutil
+import subprocess
 import unittest
 import xml.etree.ElementTree as xml
 
@@ -285,6 +287,19 @@ class Play(Case):
         self.assertEqual(seen, sorted(seen))
         self.assertEqual(set(seen), set(range(len(delays))))
         self.assertEqual(max(set(seen), key=seen.count), len(delays) - 1)
+
+    @unittest.skipUnless(shutil.which("rsvg-convert"), "no rsvg-convert")
+    def test_a_reader_that_does_not_animate_shows_the_whole(self):
+        self.ok("figure", *self.WORDS, "--animate", "-o", self.path("play.svg"))
+        self.ok("figure", *self.WORDS, "-o", self.path("whole.png"))
+        subprocess.run(["rsvg-convert", self.path("play.svg"), "--width", "480", "-o", self.path("play.png")], check=True)
+        import gi
+        gi.require_version("GdkPixbuf", "2.0")
+        from gi.repository import GdkPixbuf
+        shown, whole = (GdkPixbuf.Pixbuf.new_from_file(self.path(name)) for name in ("play.png", "whole.png"))
+        self.assertEqual((shown.get_width(), shown.get_height()), (480, 320))
+        pairs = zip(shown.get_pixels()[::shown.get_n_channels()], whole.get_pixels()[::whole.get_n_channels()])
+        self.assertLess(sum(abs(a - b) for a, b in pairs) / (480 * 320), 3)
 
     def test_what_does_not_move(self):
         self.refuses(USAGE, "end its name in .svg", "figure", *self.WORDS, "--animate", "-o", self.path("play.png"))
