@@ -95,6 +95,7 @@ paint_schedule (GsCanvas *canvas, const GsFigureInput *input)
   scene.device = result->device;
   scene.recorded = input->report->environment != NULL ? input->report->environment->recorded : NULL;
   scene.has_block = input->has_thread;
+  scene.view = input->schedule_view;
   memcpy (scene.block, input->thread.block, sizeof scene.block);
   gs_painter_schedule (canvas, &scene);
 }

@@ -5,6 +5,7 @@
 
 #include "gs-report.h"
 #include "gs-roofs.h"
+#include "gs-schedule-view.h"
 #include "gs-sweep.h"
 #include "gs-theme.h"
 
@@ -69,6 +70,7 @@ typedef struct
   GsThreadId thread;
   gboolean share_of_lane; /* timing: each lane's own 100 % in the place of one scale */
   gboolean data_on_device; /* timing: leave uploads and downloads out */
+  GsScheduleView schedule_view; /* schedule: the visible part */
   int registers;          /* occupancy: per thread; 32 unless set */
   gint64 shared_bytes;    /* occupancy: per block */
   guint request;          /* memory: which warp request is laid out */

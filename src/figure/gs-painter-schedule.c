@@ -5,106 +5,11 @@
 
 #include "gs-scale.h"
 
-#define MAX_SMS   1024
-#define MAX_SLOTS 64
-
-/* Blocks that share a multiprocessor lie one above the other: each takes the
- * first slot that is free when it starts. */
-typedef struct
-{
-  gint64 free_ns[MAX_SMS][MAX_SLOTS];
-  gint32 turn[MAX_SMS][MAX_SLOTS]; /* blocks that the slot has had */
-} Slots;
-
-typedef struct
-{
-  int slot;
-  gint32 turn;
-} Place;
-
-static void
-place_block (Slots *slots, const GsBlockTime *block, Place *place)
-{
-  int sm = CLAMP (block->sm, 0, MAX_SMS - 1), slot = 0;
-
-  while (slot < MAX_SLOTS - 1 && slots->free_ns[sm][slot] > block->start_ns)
-    slot++;
-  slots->free_ns[sm][slot] = block->end_ns;
-  place->slot = slot;
-  place->turn = slots->turn[sm][slot]++;
-}
-
-static int
-compare_starts (gconstpointer a, gconstpointer b)
-{
-  const GsBlockTime *x = a, *y = b;
-
-  if (x->start_ns != y->start_ns)
-    return x->start_ns < y->start_ns ? -1 : 1;
-  return (x->block[1] > y->block[1]) - (x->block[1] < y->block[1])
-         + ((x->block[0] > y->block[0]) - (x->block[0] < y->block[0]));
-}
-
-/* The blocks by start; slots are given in this order. */
-static GArray *
-sort_blocks (const GsSchedule *schedule)
-{
-  GArray *blocks = g_array_sized_new (FALSE, FALSE, sizeof (GsBlockTime), schedule->blocks->len);
-
-  g_array_append_vals (blocks, schedule->blocks->data, schedule->blocks->len);
-  g_array_sort (blocks, compare_starts);
-  return blocks;
-}
-
-static void
-stats_of (const GArray *blocks, GsScheduleStats *stats)
-{
-  g_autofree Slots *slots = g_new0 (Slots, 1);
-  g_autofree gint64 *last_ns = g_new0 (gint64, MAX_SMS);
-  double sum_ns = 0;
-  int top = 0, high = -1;
-
-  *stats = (GsScheduleStats){ 0 };
-  for (guint i = 0; i < blocks->len; i++)
-    {
-      const GsBlockTime *block = &g_array_index (blocks, GsBlockTime, i);
-      int sm = CLAMP (block->sm, 0, MAX_SMS - 1);
-      Place place;
-
-      place_block (slots, block, &place);
-      top = MAX (top, place.slot);
-      high = MAX (high, sm);
-      last_ns[sm] = MAX (last_ns[sm], block->end_ns);
-      stats->end_ns = MAX (stats->end_ns, block->end_ns);
-      sum_ns += (double)(block->end_ns - block->start_ns);
-    }
-  if (blocks->len == 0)
-    return;
-  stats->sms = high + 1;
-  stats->slots = top + 1;
-  stats->waves = (blocks->len - 1) / ((gint64)stats->sms * stats->slots) + 1;
-  stats->tail_ns = stats->end_ns;
-  for (int sm = 0; sm < stats->sms; sm++)
-    stats->tail_ns = MIN (stats->tail_ns, last_ns[sm]);
-  if (stats->end_ns > 0)
-    stats->busy = sum_ns / ((double)stats->sms * stats->slots * (double)stats->end_ns);
-}
-
 void
 gs_schedule_scene_init (GsScheduleScene *scene, const GsSchedule *schedule)
 {
   g_return_if_fail (scene != NULL);
   *scene = (GsScheduleScene){ .schedule = schedule };
-}
-
-void
-gs_schedule_stats (const GsSchedule *schedule, GsScheduleStats *stats)
-{
-  g_autoptr (GArray) blocks = NULL;
-
-  g_return_if_fail (schedule != NULL && stats != NULL);
-  blocks = sort_blocks (schedule);
-  stats_of (blocks, stats);
 }
 
 /* A report may keep some of the blocks of a large launch. Its end is not in them. */
@@ -159,25 +64,39 @@ typedef struct
 {
   double x, y, width, height; /* plot */
   double lane;                /* height of a multiprocessor */
+  double top;                 /* multiprocessors above the plot */
   double from_ns, to_ns;
 } Frame;
 
+void
+gs_schedule_plot (double width, double height, double type_scale, cairo_rectangle_t *plot)
+{
+  plot->x = 64 * type_scale;
+  plot->y = 66 * type_scale;
+  plot->width = MAX (width - plot->x - 20 * type_scale, 1);
+  plot->height = MAX (height - plot->y - 70 * type_scale, 1);
+}
+
 static void
 frame_init (Frame *frame,
-            const GsScheduleScene *scene,
+            const GsScheduleView *view,
             const GsScheduleStats *stats,
             double width,
             double height,
             double unit)
 {
-  double from = scene->from, to = scene->to > scene->from ? scene->to : 1;
+  double to = view->to > view->from ? view->to : 1, bottom = view->bottom > view->top ? view->bottom : 1;
+  const int sms = MAX (stats->sms, 1);
+  cairo_rectangle_t plot;
 
-  frame->x = 64 * unit;
-  frame->y = 66 * unit;
-  frame->width = MAX (width - frame->x - 20 * unit, 1);
-  frame->height = MAX (height - frame->y - 70 * unit, 1);
-  frame->lane = frame->height / MAX (stats->sms, 1);
-  frame->from_ns = from * (double)stats->end_ns;
+  gs_schedule_plot (width, height, unit, &plot);
+  frame->x = plot.x;
+  frame->y = plot.y;
+  frame->width = plot.width;
+  frame->height = plot.height;
+  frame->lane = frame->height / (sms * (bottom - view->top));
+  frame->top = sms * view->top;
+  frame->from_ns = view->from * (double)stats->end_ns;
   frame->to_ns = MAX (to * (double)stats->end_ns, frame->from_ns + 1);
 }
 
@@ -187,22 +106,29 @@ time_x (const Frame *frame, double ns)
   return frame->x + (ns - frame->from_ns) / (frame->to_ns - frame->from_ns) * frame->width;
 }
 
-static void
-block_rect (const Frame *frame,
-            const GsScheduleStats *stats,
-            const GsBlockTime *block,
-            const Place *place,
-            double *x,
-            double *y,
-            double *width,
-            double *height)
+static double
+lane_y (const Frame *frame, double sm)
 {
-  double pad = frame->lane > 6 ? 1 : 0, slot = (frame->lane - pad) / stats->slots;
+  return frame->y + (sm - frame->top) * frame->lane;
+}
 
-  *x = time_x (frame, (double)block->start_ns);
-  *width = time_x (frame, (double)block->end_ns) - *x;
-  *y = frame->y + CLAMP (block->sm, 0, MAX_SMS - 1) * frame->lane + place->slot * slot;
-  *height = slot;
+static void
+block_rect (const Frame *frame, const GsScheduleLayout *layout, guint i, cairo_rectangle_t *rect)
+{
+  const GsBlockTime *block = &g_array_index (layout->blocks, GsBlockTime, i);
+  double pad = frame->lane > 6 ? 1 : 0, slot = (frame->lane - pad) / layout->stats.slots;
+
+  rect->x = time_x (frame, (double)block->start_ns);
+  rect->width = time_x (frame, (double)block->end_ns) - rect->x;
+  rect->y = lane_y (frame, CLAMP (block->sm, 0, layout->stats.sms - 1)) + layout->places[i].slot * slot;
+  rect->height = slot;
+}
+
+static gboolean
+is_visible (const Frame *frame, const cairo_rectangle_t *rect)
+{
+  return rect->x <= frame->x + frame->width && rect->x + rect->width >= frame->x
+         && rect->y <= frame->y + frame->height && rect->y + rect->height >= frame->y;
 }
 
 /* Waves in turn: active blue, and two tints that differ in grey too. */
@@ -217,54 +143,131 @@ wave_color (const GsTheme *theme, int turn)
                     base->blue + s * (paper->blue - base->blue) };
 }
 
-static void
-draw_blocks (GsCanvas *canvas,
-             const GsScheduleScene *scene,
-             const Frame *frame,
-             const GArray *blocks,
-             const GsScheduleStats *stats)
+#define N_TINTS 4
+
+/* The rectangles of a picture, one path for each tint. Blocks of one place that
+ * are narrower than a pixel, and stand side by side, become one rectangle; so
+ * narrow a one that it gets no gap, which would look like a pause. */
+typedef struct
 {
-  g_autofree Slots *slots = g_new0 (Slots, 1);
-  g_autofree Place *places = g_new (Place, MAX (blocks->len, 1));
-  double gap = frame->lane / MAX (stats->slots, 1) > 3 ? 1 / canvas->pixels : 0;
+  GArray *rects[N_TINTS]; /* of cairo_rectangle_t */
+  int *last;              /* for each place: tint and index of its last rectangle, packed; -1: none */
+} Batch;
 
-  for (guint i = 0; i < blocks->len; i++)
-    place_block (slots, &g_array_index (blocks, GsBlockTime, i), &places[i]);
-  for (int turn = 0; turn < 4; turn++)
+static void
+batch_add (Batch *self, int place, int tint, const cairo_rectangle_t *rect, double pixel)
+{
+  if (rect->width < pixel && self->last[place] >= 0)
     {
-      GsColor color = wave_color (canvas->theme, turn);
+      cairo_rectangle_t *before = &g_array_index (self->rects[self->last[place] % N_TINTS], cairo_rectangle_t,
+                                                  self->last[place] / N_TINTS);
 
-      for (guint i = 0; i < blocks->len; i++)
+      if (rect->x - (before->x + before->width) < pixel && before->width < 2 * pixel)
         {
-          const GsBlockTime *block = &g_array_index (blocks, GsBlockTime, i);
-          double x, y, width, height;
-
-          if (places[i].turn % 4 != turn || (double)block->end_ns < frame->from_ns
-              || (double)block->start_ns > frame->to_ns)
-            continue;
-          block_rect (frame, stats, block, &places[i], &x, &y, &width, &height);
-          gs_canvas_rectangle (canvas, x, y, width > 3 ? width - gap : width, MAX (height - gap, 0.1));
+          before->width = MAX (before->width, rect->x + rect->width - before->x);
+          return;
         }
-      gs_canvas_set_color (canvas, &color, 1);
-      cairo_fill (canvas->cr);
     }
-  for (guint i = 0; scene->has_block && i < blocks->len; i++)
-    {
-      const GsBlockTime *block = &g_array_index (blocks, GsBlockTime, i);
-      double x, y, width, height;
-
-      if (block->block[0] != scene->block[0] || block->block[1] != scene->block[1])
-        continue;
-      block_rect (frame, stats, block, &places[i], &x, &y, &width, &height);
-      gs_canvas_set_color (canvas, &canvas->theme->duplicated.ink, 1);
-      gs_canvas_rectangle (canvas, x, y, width, height);
-      cairo_fill (canvas->cr);
-      gs_canvas_set_color (canvas, &canvas->theme->text, 1);
-      gs_canvas_frame (canvas, x - 3, y - 3, width + 6, height + 6, 2);
-    }
+  self->last[place] = (int)self->rects[tint]->len * N_TINTS + tint;
+  g_array_append_val (self->rects[tint], *rect);
 }
 
 static void
+batch_fill (Batch *self, GsCanvas *canvas, int tint, double gap)
+{
+  GsColor color = wave_color (canvas->theme, tint);
+
+  for (guint i = 0; i < self->rects[tint]->len; i++)
+    {
+      const cairo_rectangle_t *rect = &g_array_index (self->rects[tint], cairo_rectangle_t, i);
+
+      gs_canvas_rectangle (canvas, rect->x, rect->y, rect->width > 3 ? rect->width - gap : rect->width,
+                           MAX (rect->height - gap, 0.1));
+    }
+  gs_canvas_set_color (canvas, &color, 1);
+  cairo_fill (canvas->cr);
+}
+
+static void
+draw_blocks (GsCanvas *canvas, const Frame *frame, const GsScheduleLayout *layout)
+{
+  const GsScheduleStats *stats = &layout->stats;
+  const int n_places = stats->sms * stats->slots;
+  double gap = frame->lane / MAX (stats->slots, 1) > 3 ? 1 / canvas->pixels : 0;
+  Batch batch = { .last = g_new (int, MAX (n_places, 1)) };
+
+  for (int i = 0; i < n_places; i++)
+    batch.last[i] = -1;
+  for (int tint = 0; tint < N_TINTS; tint++)
+    batch.rects[tint] = g_array_new (FALSE, FALSE, sizeof (cairo_rectangle_t));
+  for (guint i = 0; i < layout->blocks->len; i++)
+    {
+      const int sm = CLAMP (g_array_index (layout->blocks, GsBlockTime, i).sm, 0, stats->sms - 1);
+      cairo_rectangle_t rect;
+
+      block_rect (frame, layout, i, &rect);
+      if (is_visible (frame, &rect))
+        batch_add (&batch, sm * stats->slots + layout->places[i].slot, layout->places[i].turn % N_TINTS,
+                   &rect, 1 / canvas->pixels);
+    }
+  for (int tint = 0; tint < N_TINTS; tint++)
+    {
+      batch_fill (&batch, canvas, tint, gap);
+      g_array_unref (batch.rects[tint]);
+    }
+  g_free (batch.last);
+}
+
+static void
+draw_lit_block (GsCanvas *canvas,
+                const GsScheduleScene *scene,
+                const Frame *frame,
+                const GsScheduleLayout *layout)
+{
+  for (guint i = 0; scene->has_block && i < layout->blocks->len; i++)
+    {
+      const GsBlockTime *block = &g_array_index (layout->blocks, GsBlockTime, i);
+      cairo_rectangle_t rect;
+
+      if (block->block[0] != scene->block[0] || block->block[1] != scene->block[1])
+        continue;
+      block_rect (frame, layout, i, &rect);
+      gs_canvas_set_color (canvas, &canvas->theme->duplicated.ink, 1);
+      gs_canvas_rectangle (canvas, rect.x, rect.y, rect.width, rect.height);
+      cairo_fill (canvas->cr);
+      gs_canvas_set_color (canvas, &canvas->theme->text, 1);
+      gs_canvas_frame (canvas, rect.x - 3, rect.y - 3, rect.width + 6, rect.height + 6, 2);
+    }
+}
+
+/* Over the lanes, where each wave begins, as far as the names have room. */
+static void
+draw_wave_names (GsCanvas *canvas, const Frame *frame, const GsScheduleLayout *layout, double right)
+{
+  const GsTextStyle style = { .size = 10, .color = &canvas->theme->muted };
+  double unit = canvas->type_scale, free_x = frame->x;
+  const guint n = (guint)MIN (layout->stats.waves, (gint64)layout->wave_starts_ns->len);
+
+  for (guint i = 0; i < n; i++)
+    {
+      double x = time_x (frame, (double)g_array_index (layout->wave_starts_ns, gint64, i)), width;
+      g_autofree char *text = NULL;
+
+      if (x < free_x || x > right)
+        continue;
+      text = g_strdup_printf (_ ("wave %u"), i + 1);
+      width = gs_text_width (canvas, &style, text);
+      if (x + width > right)
+        break;
+      gs_canvas_set_color (canvas, &canvas->theme->muted, 1);
+      gs_canvas_vline (canvas, x, frame->y - 22 * unit, frame->y - 1, 1);
+      gs_text_draw (canvas, &style, x + 4 * unit, frame->y - 16 * unit, text);
+      free_x = x + width + 14 * unit;
+    }
+}
+
+/* Gives where its name begins: what comes before it has the room to there. */
+static double
 draw_tail (GsCanvas *canvas, const Frame *frame, const GsScheduleStats *stats)
 {
   double x0 = MAX (time_x (frame, (double)stats->tail_ns), frame->x),
@@ -275,13 +278,14 @@ draw_tail (GsCanvas *canvas, const Frame *frame, const GsScheduleStats *stats)
   g_autofree char *text = g_strdup_printf (_ ("tail %s"), length);
 
   if (x1 <= x0 || stats->tail_ns >= stats->end_ns)
-    return;
+    return frame->x + frame->width;
   gs_canvas_set_color (canvas, &canvas->theme->phases[GS_PHASE_UPLOAD].base, 1);
   gs_canvas_rectangle (canvas, x0, frame->y - 7, x1 - x0, 4);
   cairo_fill (canvas->cr);
   gs_canvas_set_color (canvas, &canvas->theme->text, 0.8);
   gs_canvas_vline (canvas, x0, frame->y - 7, frame->y + frame->height, 1);
   gs_text_draw (canvas, &style, frame->x + frame->width, frame->y - 16 * unit, text);
+  return frame->x + frame->width - gs_text_width (canvas, &style, text) - 10 * unit;
 }
 
 static void
@@ -299,7 +303,8 @@ draw_axes (GsCanvas *canvas, const Frame *frame, const GsScheduleStats *stats)
     {
       g_autofree char *text = g_strdup_printf ("SM %d", sm);
 
-      gs_text_draw (canvas, &right, frame->x - 6, frame->y + (sm + 0.5) * frame->lane, text);
+      if (lane_y (frame, sm + 0.5) >= frame->y && lane_y (frame, sm + 0.5) <= frame->y + frame->height)
+        gs_text_draw (canvas, &right, frame->x - 6, lane_y (frame, sm + 0.5), text);
     }
   gs_canvas_set_color (canvas, &canvas->theme->muted, 1);
   gs_canvas_hline (canvas, frame->x, frame->x + frame->width, frame->y + frame->height + 2, 1);
@@ -341,28 +346,28 @@ draw_words (GsCanvas *canvas, const GsScheduleScene *scene, const GsScheduleStat
 void
 gs_painter_schedule (GsCanvas *canvas, const GsScheduleScene *scene)
 {
-  g_autoptr (GArray) blocks = NULL;
-  GsScheduleStats stats;
+  g_autoptr (GsScheduleLayout) layout = NULL;
   Frame frame;
+  double right;
 
   g_return_if_fail (canvas != NULL && scene != NULL);
 
   if (scene->schedule == NULL)
     return;
-  blocks = sort_blocks (scene->schedule);
-  stats_of (blocks, &stats);
-  draw_words (canvas, scene, &stats);
-  if (stats.end_ns <= 0)
+  layout = gs_schedule_layout_new (scene->schedule);
+  draw_words (canvas, scene, &layout->stats);
+  if (layout->stats.end_ns <= 0)
     return;
-  frame_init (&frame, scene, &stats, canvas->width, canvas->height, canvas->type_scale);
+  frame_init (&frame, &scene->view, &layout->stats, canvas->width, canvas->height, canvas->type_scale);
   cairo_save (canvas->cr);
   gs_canvas_rectangle (canvas, frame.x, frame.y, frame.width, frame.height);
   cairo_clip (canvas->cr);
-  draw_blocks (canvas, scene, &frame, blocks, &stats);
+  draw_blocks (canvas, &frame, layout);
+  draw_lit_block (canvas, scene, &frame, layout);
   cairo_restore (canvas->cr);
-  if (is_whole (scene->schedule))
-    draw_tail (canvas, &frame, &stats);
-  draw_axes (canvas, &frame, &stats);
+  right = is_whole (scene->schedule) ? draw_tail (canvas, &frame, &layout->stats) : frame.x + frame.width;
+  draw_wave_names (canvas, &frame, layout, right);
+  draw_axes (canvas, &frame, &layout->stats);
 }
 
 gboolean
@@ -374,28 +379,24 @@ gs_schedule_block_at (const GsScheduleScene *scene,
                       double py,
                       gint64 block[2])
 {
-  g_autoptr (GArray) blocks = NULL;
-  g_autofree Slots *slots = NULL;
-  GsScheduleStats stats;
+  g_autoptr (GsScheduleLayout) layout = NULL;
   Frame frame;
 
   g_return_val_if_fail (scene != NULL && block != NULL, FALSE);
 
   if (scene->schedule == NULL)
     return FALSE;
-  blocks = sort_blocks (scene->schedule);
-  stats_of (blocks, &stats);
-  frame_init (&frame, scene, &stats, width, height, type_scale);
-  slots = g_new0 (Slots, 1);
-  for (guint i = 0; i < blocks->len; i++)
+  layout = gs_schedule_layout_new (scene->schedule);
+  frame_init (&frame, &scene->view, &layout->stats, width, height, type_scale);
+  if (px < frame.x || px > frame.x + frame.width || py < frame.y || py > frame.y + frame.height)
+    return FALSE;
+  for (guint i = 0; i < layout->blocks->len; i++)
     {
-      const GsBlockTime *here = &g_array_index (blocks, GsBlockTime, i);
-      double x, y, w, h;
-      Place place;
+      const GsBlockTime *here = &g_array_index (layout->blocks, GsBlockTime, i);
+      cairo_rectangle_t rect;
 
-      place_block (slots, here, &place);
-      block_rect (&frame, &stats, here, &place, &x, &y, &w, &h);
-      if (px >= x && px < x + MAX (w, 1) && py >= y && py < y + h)
+      block_rect (&frame, layout, i, &rect);
+      if (px >= rect.x && px < rect.x + MAX (rect.width, 1) && py >= rect.y && py < rect.y + rect.height)
         {
           block[0] = here->block[0];
           block[1] = here->block[1];

@@ -59,6 +59,70 @@ scatter (gsize i)
   return fmod ((double)i * 0.6180339887498949 + 0.5, 1) - 0.5;
 }
 
+/* Above so many, circles would only hide each other, and cost milliseconds. */
+#define MAX_CIRCLES 100
+#define N_LEVELS    3
+
+static void
+draw_circles (GsCanvas *canvas, const GsResult *result, const GsScale *scale, const cairo_rectangle_t *row)
+{
+  double radius = 3 * MIN (canvas->type_scale, 1.6);
+
+  gs_canvas_set_color (canvas, &canvas->theme->phases[GS_PHASE_COMPUTE].base, 0.6);
+  for (gsize i = 0; i < result->n_samples; i++)
+    {
+      double at = row->x + gs_scale_position (scale, result->samples_ns[i]) * row->width;
+
+      cairo_new_sub_path (canvas->cr);
+      cairo_arc (canvas->cr, at, row->y + (0.5 + scatter (i) * 0.5) * row->height, radius, 0, 2 * G_PI);
+    }
+  cairo_set_fill_rule (canvas->cr, CAIRO_FILL_RULE_WINDING);
+  cairo_fill (canvas->cr);
+}
+
+/* How many samples fall into each cell of a raster over the row. */
+static guint8 *
+count_cells (const GsResult *result, const GsScale *scale, int columns, int rows)
+{
+  guint8 *counts = g_new0 (guint8, (gsize)columns * rows);
+
+  for (gsize i = 0; i < result->n_samples; i++)
+    {
+      int column = (int)(gs_scale_position (scale, result->samples_ns[i]) * columns);
+      int line = (int)((0.5 + scatter (i) * 0.6) * rows);
+      guint8 *count = &counts[(gsize)CLAMP (line, 0, rows - 1) * columns + CLAMP (column, 0, columns - 1)];
+
+      *count = (guint8)MIN (*count + 1, N_LEVELS);
+    }
+  return counts;
+}
+
+/* Every sample still has its place, in cells of two points: darker where two or
+ * more share one. */
+static void
+draw_cells (GsCanvas *canvas, const GsResult *result, const GsScale *scale, const cairo_rectangle_t *row)
+{
+  static const double alpha[N_LEVELS] = { 0.4, 0.65, 0.9 };
+  const int columns = MAX ((int)(row->width / 2), 1), rows = MAX ((int)(row->height / 2), 1);
+  const double width = row->width / columns, height = row->height / rows;
+  g_autofree guint8 *counts = count_cells (result, scale, columns, rows);
+
+  for (int level = 1; level <= N_LEVELS; level++)
+    {
+      gs_canvas_set_color (canvas, &canvas->theme->phases[GS_PHASE_COMPUTE].base, alpha[level - 1]);
+      for (int line = 0; line < rows; line++)
+        for (int column = 0, end; column < columns; column = end + 1)
+          {
+            for (end = column; end < columns && counts[line * columns + end] == level; end++)
+              ;
+            if (end > column)
+              gs_canvas_rectangle (canvas, row->x + column * width, row->y + line * height,
+                                   (end - column) * width, height);
+          }
+      cairo_fill (canvas->cr);
+    }
+}
+
 static void
 draw_dots (GsCanvas *canvas,
            const GsResult *result,
@@ -68,27 +132,13 @@ draw_dots (GsCanvas *canvas,
            double y,
            double height)
 {
-  double radius = (result->n_samples > 400 ? 1.5 : 3) * MIN (canvas->type_scale, 1.6);
+  const cairo_rectangle_t row = { x, y - height / 2, width, height };
   double median = x + gs_scale_position (scale, result->compute.median) * width;
 
-  gs_canvas_set_color (canvas, &canvas->theme->phases[GS_PHASE_COMPUTE].base,
-                       result->n_samples > 400 ? 0.35 : 0.6);
-  for (gsize i = 0; i < result->n_samples; i++)
-    {
-      double at = x + gs_scale_position (scale, result->samples_ns[i]) * width;
-
-      /* Thousands of circles cost milliseconds, squares of that size look the same. */
-      if (result->n_samples > 400)
-        cairo_rectangle (canvas->cr, at - radius, y + scatter (i) * height * 0.6 - radius, 2 * radius,
-                         2 * radius);
-      else
-        {
-          cairo_new_sub_path (canvas->cr);
-          cairo_arc (canvas->cr, at, y + scatter (i) * height * 0.5, radius, 0, 2 * G_PI);
-        }
-    }
-  cairo_set_fill_rule (canvas->cr, CAIRO_FILL_RULE_WINDING);
-  cairo_fill (canvas->cr);
+  if (result->n_samples > MAX_CIRCLES)
+    draw_cells (canvas, result, scale, &row);
+  else
+    draw_circles (canvas, result, scale, &row);
   gs_canvas_set_color (canvas, &canvas->theme->text, 1);
   gs_canvas_vline (canvas, median, y - height * 0.42, y + height * 0.42, 2);
 }

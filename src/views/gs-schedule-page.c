@@ -7,6 +7,7 @@
 #include "gs-painter-schedule.h"
 #include "gs-picture.h"
 #include "gs-plain-table.h"
+#include "gs-schedule-gestures.h"
 #include "gs-view-style.h"
 
 #define PICTURE_HEIGHT 440
@@ -19,6 +20,7 @@ struct _GsSchedulePage
 
   gboolean has_block;
   gint64 block[2];
+  GsScheduleView view;
   GsReport *listed; /* whose blocks stand in the table */
   GsPicture *picture;
   GtkLabel *table_label;
@@ -58,6 +60,7 @@ gs_schedule_page_get_figure (GsReportPage *page, GsReport *report, GsFigureInput
   input->has_thread = self->has_block;
   if (self->has_block)
     memcpy (input->thread.block, self->block, sizeof self->block);
+  input->schedule_view = self->view;
   return find_scheduled (report) != NULL;
 }
 
@@ -99,6 +102,7 @@ gs_schedule_page_show (GsReportPage *page, GsReport *report)
       g_clear_pointer (&self->listed, gs_report_unref);
       self->listed = gs_report_ref (report);
       self->has_block = FALSE;
+      self->view = (GsScheduleView){ 0 };
       list_blocks (self, result->schedule);
     }
   gs_schedule_page_get_figure (page, report, &input);
@@ -133,9 +137,30 @@ pick (GsSchedulePage *self, const gint64 block[2])
   g_signal_emit (self, signals[BLOCK_PICKED], 0, block[0], block[1]);
 }
 
-static void
-pressed_cb (GtkGestureClick *gesture, int n_press, double x, double y, GsSchedulePage *self)
+static const GsScheduleView *
+get_view (gpointer data)
 {
+  return &GS_SCHEDULE_PAGE (data)->view;
+}
+
+static void
+set_view (gpointer data, const GsScheduleView *view)
+{
+  GsSchedulePage *self = GS_SCHEDULE_PAGE (data);
+  GsFigureInput input;
+
+  if (self->listed == NULL)
+    return;
+  self->view = *view;
+  gs_schedule_page_get_figure (GS_REPORT_PAGE (self), self->listed, &input);
+  gs_picture_set_input (self->picture, &input);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "schedule.fit", !gs_schedule_view_is_all (view));
+}
+
+static void
+pick_at (gpointer data, double x, double y)
+{
+  GsSchedulePage *self = GS_SCHEDULE_PAGE (data);
   const GsResult *result = find_scheduled (self->listed);
   GsScheduleScene scene;
   GsFigureStyle style;
@@ -146,8 +171,95 @@ pressed_cb (GtkGestureClick *gesture, int n_press, double x, double y, GsSchedul
   gs_view_style_init (&style, GTK_WIDGET (self->picture));
   gs_schedule_scene_init (&scene, result->schedule);
   scene.device = result->device;
+  scene.view = self->view;
   if (gs_schedule_block_at (&scene, style.width, style.height, style.type_scale, x, y, block))
     pick (self, block);
+}
+
+static const GsScheduleHandFuncs hand_funcs = { .get_view = get_view, .set_view = set_view, .pick = pick_at };
+
+static void
+zoom_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsScheduleView view = GS_SCHEDULE_PAGE (widget)->view;
+
+  gs_schedule_view_zoom (&view, 0.5, 0.5, g_str_equal (name, "schedule.zoom-in") ? 1.5 : 1 / 1.5, FALSE);
+  set_view (widget, &view);
+}
+
+static void
+fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  set_view (widget, &(GsScheduleView){ 0 });
+}
+
+/* By shares of what is visible, up to the ends. */
+static void
+pan_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsScheduleView view = GS_SCHEDULE_PAGE (widget)->view;
+  double dx, dy;
+
+  g_variant_get (parameter, "(dd)", &dx, &dy);
+  gs_schedule_view_pan (&view, dx, dy);
+  set_view (widget, &view);
+}
+
+/* The next or the one before in launch order, lit here and in the coverage. */
+static void
+step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsSchedulePage *self = GS_SCHEDULE_PAGE (widget);
+  const GsResult *result = find_scheduled (self->listed);
+  const int step = g_variant_get_int32 (parameter);
+  const GArray *blocks = result != NULL ? result->schedule->blocks : NULL;
+  int next = step > 0 ? 0 : (int)(blocks != NULL ? blocks->len : 0) - 1;
+
+  for (guint i = 0; blocks != NULL && self->has_block && i < blocks->len; i++)
+    if (memcmp (g_array_index (blocks, GsBlockTime, i).block, self->block, sizeof self->block) == 0)
+      next = (int)i + step;
+  if (blocks != NULL && next >= 0 && next < (int)blocks->len)
+    pick (self, g_array_index (blocks, GsBlockTime, next).block);
+}
+
+static void
+bind_keys (GtkWidgetClass *klass)
+{
+  static const struct
+  {
+    guint key, keypad_key;
+    const char *action;
+  } keys[] = {
+    { GDK_KEY_plus, GDK_KEY_KP_Add, "schedule.zoom-in" },
+    { GDK_KEY_equal, GDK_KEY_equal, "schedule.zoom-in" },
+    { GDK_KEY_minus, GDK_KEY_KP_Subtract, "schedule.zoom-out" },
+    { GDK_KEY_0, GDK_KEY_KP_0, "schedule.fit" },
+  };
+  static const struct
+  {
+    guint key, keypad_key;
+    double dx, dy;
+  } pans[] = {
+    { GDK_KEY_Left, GDK_KEY_KP_Left, -0.1, 0 }, { GDK_KEY_Right, GDK_KEY_KP_Right, 0.1, 0 },
+    { GDK_KEY_Up, GDK_KEY_KP_Up, 0, -0.1 },     { GDK_KEY_Down, GDK_KEY_KP_Down, 0, 0.1 },
+    { GDK_KEY_Home, GDK_KEY_KP_Home, -1e6, 0 }, { GDK_KEY_End, GDK_KEY_KP_End, 1e6, 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      gtk_widget_class_add_binding_action (klass, keys[i].key, 0, keys[i].action, NULL);
+      gtk_widget_class_add_binding_action (klass, keys[i].key, GDK_SHIFT_MASK, keys[i].action, NULL);
+      gtk_widget_class_add_binding_action (klass, keys[i].keypad_key, 0, keys[i].action, NULL);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (pans); i++)
+    {
+      gtk_widget_class_add_binding_action (klass, pans[i].key, 0, "schedule.pan", "(dd)", pans[i].dx,
+                                           pans[i].dy);
+      gtk_widget_class_add_binding_action (klass, pans[i].keypad_key, 0, "schedule.pan", "(dd)", pans[i].dx,
+                                           pans[i].dy);
+    }
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_period, 0, "schedule.step", "i", 1);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_comma, 0, "schedule.step", "i", -1);
 }
 
 static void
@@ -183,6 +295,13 @@ gs_schedule_page_class_init (GsSchedulePageClass *klass)
   signals[BLOCK_PICKED] = g_signal_new ("block-picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                         NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_INT64);
 
+  gtk_widget_class_install_action (widget_class, "schedule.zoom-in", NULL, zoom_cb);
+  gtk_widget_class_install_action (widget_class, "schedule.zoom-out", NULL, zoom_cb);
+  gtk_widget_class_install_action (widget_class, "schedule.fit", NULL, fit_cb);
+  gtk_widget_class_install_action (widget_class, "schedule.pan", "(dd)", pan_cb);
+  gtk_widget_class_install_action (widget_class, "schedule.step", "i", step_cb);
+  bind_keys (widget_class);
+
   g_type_ensure (GS_TYPE_PICTURE);
   g_type_ensure (GS_TYPE_PLAIN_TABLE);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -195,15 +314,14 @@ gs_schedule_page_class_init (GsSchedulePageClass *klass)
 static void
 gs_schedule_page_init (GsSchedulePage *self)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
   const char *const headings[] = { _ ("Block"), _ ("Multiprocessor"), _ ("Start"), _ ("Length"), NULL };
 
   gtk_widget_init_template (GTK_WIDGET (self));
   gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
   gs_plain_table_set_up (self->table, headings, 1 << 0, _ ("Where and when each block ran"), TRUE);
   g_signal_connect (self->table, "picked", G_CALLBACK (picked_cb), self);
-  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->picture), GTK_EVENT_CONTROLLER (click));
+  gtk_widget_set_focusable (GTK_WIDGET (self->picture), TRUE);
+  gs_schedule_gestures_add (GTK_WIDGET (self->picture), &hand_funcs, self);
 }
 
 void

@@ -8,7 +8,6 @@
 
 #include "gs-export-figure.h"
 #include "gs-painter-coverage.h"
-#include "gs-painter-schedule.h"
 
 #define FRAMES 300
 
@@ -107,15 +106,10 @@ bench_coverage (const char *name, gint64 m, gint64 n, int dims, gint64 bx, gint6
   gs_plan_free (plan);
 }
 
-static void
-bench_schedule (int n_blocks)
+static GsSchedule *
+make_schedule (int n_blocks)
 {
   GsSchedule *schedule = gs_schedule_new ();
-  g_autofree char *name = g_strdup_printf ("schedule, %d blocks", n_blocks);
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1280, 800);
-  GsFigureStyle style;
-  GsScheduleScene scene;
-  double ms[60];
 
   schedule->n_blocks = n_blocks;
   for (int i = 0; i < n_blocks; i++)
@@ -125,24 +119,93 @@ bench_schedule (int n_blocks)
 
       g_array_append_val (schedule->blocks, block);
     }
+  return schedule;
+}
+
+/* The whole figure, as the window draws it: in, about, and out again. */
+static void
+bench_figure (const char *name, GsFigureInput *input)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1280, 800);
+  GsFigureStyle style;
+  double ms[FRAMES];
+
   gs_figure_style_init (&style);
   style.width = 1280;
   style.height = 800;
-  gs_schedule_scene_init (&scene, schedule);
-  for (guint frame = 0; frame < G_N_ELEMENTS (ms); frame++)
+  for (int frame = -3; frame < FRAMES; frame++)
     {
       cairo_t *cr = cairo_create (surface);
       double start = now_ms ();
-      g_auto (GsCanvas) canvas = { 0 };
 
-      gs_canvas_init (&canvas, cr, &style);
-      gs_painter_schedule (&canvas, &scene);
+      gs_figure_paint (input, &style, cr);
       cairo_destroy (cr);
+      if (frame < 0)
+        continue;
       ms[frame] = now_ms () - start;
+      if (frame % 100 < 40)
+        gs_schedule_view_zoom (&input->schedule_view, 0.5 + 0.4 * sin (frame), 0.5, 1.1, frame % 3 == 0);
+      else if (frame % 100 < 60)
+        gs_schedule_view_pan (&input->schedule_view, 0.05, -0.01);
+      else
+        gs_schedule_view_zoom (&input->schedule_view, 0.5, 0.5, 1 / 1.1, TRUE);
     }
-  report (name, ms, G_N_ELEMENTS (ms));
+  report (name, ms, FRAMES);
   cairo_surface_destroy (surface);
-  gs_schedule_free (schedule);
+}
+
+static GsReport *
+make_report (int n_results)
+{
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  GsReport *result_of = gs_report_new (spec, gs_plan_new (spec, NULL));
+
+  for (int i = 0; i < n_results; i++)
+    {
+      GsResult *result = gs_result_new ("cuda", "hadamard/k1_scalar");
+
+      result->status = GS_STATUS_OK;
+      result->timed = TRUE;
+      result->warm[GS_PHASE_COMPUTE] = (GsPhase){ 1000, GS_CLOCK_EVENT, GS_PHASE_MEASURED };
+      g_ptr_array_add (result_of->results, result);
+    }
+  return result_of;
+}
+
+static void
+bench_schedule (int n_blocks)
+{
+  g_autofree char *name = g_strdup_printf ("schedule, %d blocks", n_blocks);
+  g_autoptr (GsReport) run = make_report (1);
+  GsFigureInput input;
+
+  ((GsResult *)g_ptr_array_index (run->results, 0))->schedule = make_schedule (n_blocks);
+  gs_figure_input_init (&input, GS_FIGURE_SCHEDULE);
+  input.report = run;
+  bench_figure (name, &input);
+}
+
+/* Five lanes that share @n_samples. */
+static void
+bench_timing (int n_samples)
+{
+  g_autofree char *name = g_strdup_printf ("timing, %d samples", n_samples);
+  g_autoptr (GsReport) run = make_report (5);
+  GsFigureInput input;
+
+  for (guint r = 0; r < run->results->len; r++)
+    {
+      GsResult *result = g_ptr_array_index (run->results, r);
+
+      result->n_samples = (gsize)n_samples / run->results->len;
+      result->samples_ns = g_new (double, result->n_samples);
+      for (gsize i = 0; i < result->n_samples; i++)
+        result->samples_ns[i] = 1000 + 40 * r + fmod (i * 61.8, 300);
+      gs_stats_compute (result->samples_ns, result->n_samples, &result->compute);
+    }
+  gs_figure_input_init (&input, GS_FIGURE_TIMING);
+  input.report = run;
+  bench_figure (name, &input);
 }
 
 static void
@@ -187,5 +250,7 @@ main (int argc, char **argv)
   bench_coverage ("coverage 2³⁰×2³⁰, 2-D", (gint64)1 << 30, (gint64)1 << 30, 2, 32, 32);
   bench_schedule (10000);
   bench_schedule (65536);
+  bench_timing (1000);
+  bench_timing (10000);
   return 0;
 }
