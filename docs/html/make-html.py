@@ -66,7 +66,7 @@ def convert_manual(pandoc, mandoc, docs, html, name):
     """A manual page, which mandoc reads and pandoc dresses like the others."""
     markdown = subprocess.run([mandoc, "-T", "markdown", os.path.join(docs, name)], capture_output=True, check=True).stdout
     values = ("-V", "lang=en", "-V", "root=", "-V", "pagetitle=" + name.replace(".1", "(1)"))
-    subprocess.run([pandoc, "-f", "markdown", "-t", "html5", "--template", os.path.join(HERE, "page.html"), *values,
+    subprocess.run([pandoc, "-f", "markdown-smart", "-t", "html5", "--template", os.path.join(HERE, "page.html"), *values,
                     "-o", os.path.join(html, name + ".html")], input=markdown, check=True)
 
 
@@ -99,6 +99,8 @@ def make_html(options):
     os.makedirs(html)
     shutil.copyfile(os.path.join(HERE, "style.css"), os.path.join(html, "style.css"))
     copied = copy_targets(docs, html)
+    if options.mandoc:
+        os.environ["MANUALS"] = "yes"
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = [pool.submit(convert, options.pandoc, docs, html, page) for page in pages(docs)]
         if options.mandoc:

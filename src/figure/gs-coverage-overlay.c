@@ -51,11 +51,21 @@ draw_arrow (GsCanvas *canvas, const GsCoverageFrame *frame, gint64 x0, gint64 y0
   double ay = gs_coverage_frame_y (frame, y0) + frame->view.zoom_y / 2;
   double bx = gs_coverage_frame_x (frame, x1) + frame->view.zoom_x / 2;
   double by = gs_coverage_frame_y (frame, y1) + frame->view.zoom_y / 2;
-  double angle = atan2 (by - ay, bx - ax), head = 11;
+  double angle = atan2 (by - ay, bx - ax), head = 11, length = hypot (bx - ax, by - ay), edge;
   cairo_t *cr = canvas->cr;
 
-  if (hypot (bx - ax, by - ay) > 1e5)
+  if (length > 1e5)
     return;
+  /* From edge to edge, so that the numbers in both cells stay legible. */
+  edge = MIN (frame->view.zoom_x / 2 / MAX (fabs (cos (angle)), 1e-9),
+              frame->view.zoom_y / 2 / MAX (fabs (sin (angle)), 1e-9));
+  if (length > 2 * edge + head)
+    {
+      ax += edge * cos (angle);
+      ay += edge * sin (angle);
+      bx -= edge * cos (angle);
+      by -= edge * sin (angle);
+    }
   for (int pass = 0; pass < 2; pass++)
     {
       gs_canvas_set_color (canvas, pass == 0 ? &canvas->theme->background : &canvas->theme->text, 1);

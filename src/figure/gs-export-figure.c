@@ -98,11 +98,21 @@ export_svg (Export *self, const char *title, const char *alt)
   g_byte_array_unref (raw);
 }
 
+/* A file that is the same every time cannot know when it was made, but a recording
+ * knows when it was. */
+static const char *
+pdf_date (const GsFigureInput *input)
+{
+  const GsEnvironment *environment = input->report != NULL ? input->report->environment : NULL;
+
+  return environment != NULL && environment->recorded != NULL ? environment->recorded
+                                                              : "2000-01-01T00:00:00Z";
+}
+
 static void
 export_pdf (Export *self, const char *title, const char *alt)
 {
-  /* A file that is the same every time cannot know when it was made. */
-  static const char date[] = "2000-01-01T00:00:00Z";
+  const char *date = pdf_date (self->input);
   cairo_surface_t *surface
       = cairo_pdf_surface_create_for_stream (append_cb, self->bytes, self->style->width, self->style->height);
 

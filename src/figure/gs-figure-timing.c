@@ -47,7 +47,10 @@ append_lane (GString *out, const GsTimingLane *lane)
         g_string_append_c (out, '.');
       return;
     }
-  g_string_append_printf (out, "%s: %s (", name, total);
+  g_string_append (out, name);
+  if (lane->result->kernel != NULL)
+    g_string_append_printf (out, ", %s", lane->result->kernel);
+  g_string_append_printf (out, ": %s (", total);
   for (int i = 0; i < GS_N_PHASES; i++)
     if (lane->phases[i].state == GS_PHASE_MEASURED && lane->phases[i].ns > 0)
       {

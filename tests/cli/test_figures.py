@@ -72,6 +72,18 @@ class Drawing(Figures):
                 self.draw(env={**os.environ, **change})
                 self.assertEqual([self.read("out/" + name) for name in names], first)
 
+    @unittest.skipUnless(shutil.which("pdfinfo"), "no pdfinfo")
+    def test_a_pdf_says_what_it_shows_and_when_it_was_recorded(self):
+        recording = os.path.join(os.environ["GRIDSCOPE_SOURCE"], "data", "recordings", "h200-matmul-small.json")
+        with open(recording, encoding="utf-8") as file:
+            recorded = json.load(file)["environment"]["recorded"]
+        for words, date in ((("coverage", "--n", 7, "--block", 4), "2000-01-01"),
+                            (("timing", "--report", recording), recorded[:10])):
+            self.ok("figure", *words, "-o", self.path("a.pdf"), "--alt", self.path("a.txt"))
+            text = subprocess.run(["pdfinfo", "-isodates", self.path("a.pdf")], capture_output=True, check=True).stdout.decode()
+            self.assertRegex(text, f"CreationDate: +{date}")
+            self.assertIn(self.read("a.txt").decode().strip(), text)
+
     def test_only_what_changed_is_drawn_again(self):
         self.draw()
         self.assertEqual(self.draw(), "0 of 4 figures drawn\n")
