@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-export-figure.h"
+#include "gs-report-json.h"
 #include "gs-spec-json.h"
 
 static GtkFileChooserNative *
@@ -172,21 +173,30 @@ void
 gs_window_open_file (GsWindow *self, GFile *file)
 {
   g_autofree char *name = NULL;
+  g_autoptr (GsReport) report = NULL;
   GsSpec *spec;
 
   g_return_if_fail (GS_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
   name = g_file_get_basename (file);
+  if (g_str_has_suffix (name, ".xml"))
+    {
+      gs_window_open_lesson (self, file);
+      return;
+    }
   if (!g_str_has_suffix (name, ".gridscope") && !g_str_has_suffix (name, ".json"))
     {
       gs_spec_pane_open_matrix (self->spec_pane, 0, file);
       return;
     }
-  /* The command line saves specs; a session holds one and more. */
+  /* The command line saves specs and reports; a session holds one and more. */
   spec = gs_spec_load (file, NULL);
+  report = spec == NULL ? gs_report_load (file, NULL) : NULL;
   if (spec != NULL)
     gs_experiment_change (self->experiment, spec, _ ("Open Spec"));
+  else if (report != NULL)
+    gs_window_lab_open_report (self, report);
   else
     gs_window_session_open (self, file);
 }

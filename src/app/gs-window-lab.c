@@ -40,6 +40,15 @@ export_sweep_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
+void
+gs_window_lab_open_report (GsWindow *self, GsReport *report)
+{
+  /* Its launch goes with it: a block lit in the schedule is one of the coverage. */
+  gs_experiment_change (self->experiment, gs_spec_copy (report->spec), _ ("Open Recording"));
+  gs_history_add (self->history, report);
+  gs_window_show_report (self, report);
+}
+
 static void
 open_recording_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -52,10 +61,7 @@ open_recording_cb (GtkWidget *widget, const char *name, GVariant *parameter)
       gs_window_toast (self, error->message);
       return;
     }
-  /* Its launch goes with it: a block lit in the schedule is one of the coverage. */
-  gs_experiment_change (self->experiment, gs_spec_copy (report->spec), _ ("Open Recording"));
-  gs_history_add (self->history, report);
-  gs_window_show_report (self, report);
+  gs_window_lab_open_report (self, report);
 }
 
 static void

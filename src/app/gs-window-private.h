@@ -76,6 +76,8 @@ gboolean gs_window_is_busy (GsWindow *self);
 void gs_window_lab_install (GtkWidgetClass *klass);
 void gs_window_lab_init (GsWindow *self);
 void gs_window_lab_dispose (GsWindow *self);
+/* Shows a run that was kept as a file, with its launch. */
+void gs_window_lab_open_report (GsWindow *self, GsReport *report);
 /* Says of a recording that it was not measured here. */
 void gs_window_lab_label (GsWindow *self, const GsReport *report);
 

@@ -6,6 +6,7 @@
 #include "gs-numbers-page.h"
 #include "gs-schedule-page.h"
 #include "gs-spec-actions.h"
+#include "gs-spoken-names.h"
 #include "gs-timing-page.h"
 
 G_DEFINE_FINAL_TYPE (GsWindow, gs_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -276,6 +277,7 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   g_signal_connect_swapped (self->stack, "notify::visible-child", G_CALLBACK (visible_child_cb), self);
   g_signal_connect (self->view_drop, "notify::selected", G_CALLBACK (view_drop_cb), self);
   problem_cb (self);
+  gs_spoken_names_complete (GTK_WIDGET (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->coverage_page));
   return self;
 }

@@ -1,5 +1,7 @@
 #include "gs-format.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -218,4 +220,33 @@ gs_format_value (double value, int digits)
     return g_strdup (value > 0 ? "∞" : "−∞");
   g_snprintf (format, sizeof format, "%%.%dg", digits);
   return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
+}
+
+const char *
+gs_join (GsJoin join)
+{
+  switch (join)
+    {
+    case GS_JOIN_COMMA:
+      return C_ ("between the pieces of a sentence", ", ");
+    case GS_JOIN_SEMICOLON:
+      return C_ ("between the pieces of a sentence", "; ");
+    case GS_JOIN_COLON:
+      return C_ ("between the pieces of a sentence", ": ");
+    case GS_JOIN_STOP:
+      return C_ ("at the end of a sentence", ".");
+    default:
+      return "";
+    }
+}
+
+void
+gs_append_sentence (GString *text, const char *sentence)
+{
+  g_autofree char *both = NULL;
+
+  if (text->len > 0)
+    /* Translators: two whole sentences, one after the other. */
+    both = g_strdup_printf (C_ ("two sentences", "%s %s"), text->str, sentence);
+  g_string_assign (text, both != NULL ? both : sentence);
 }

@@ -23,4 +23,20 @@ char *gs_format_double (double value);
 /* A value for people, at most @digits (1…17) significant digits; "NaN", "∞", "−∞". */
 char *gs_format_value (double value, int digits);
 
+/* What stands between the pieces of a sentence that is put together, in the language
+ * of the process: other scripts have other marks, and no space after them. */
+typedef enum
+{
+  GS_JOIN_COMMA,     /* ", " */
+  GS_JOIN_SEMICOLON, /* "; " */
+  GS_JOIN_COLON,     /* ": " */
+  GS_JOIN_STOP,      /* "." at the end */
+  GS_N_JOINS
+} GsJoin;
+
+const char *gs_join (GsJoin join);
+
+/* One more whole sentence after those that are there. */
+void gs_append_sentence (GString *text, const char *sentence);
+
 G_END_DECLS

@@ -60,12 +60,12 @@ append_launch (GString *text, const GsPlan *self)
 static void
 append_fates (GString *text, const GsPlan *self)
 {
-  g_string_append (text, ": ");
+  g_string_append (text, gs_join (GS_JOIN_COLON));
   append_counted (text, g_dngettext (GETTEXT_PACKAGE, "%s works", "%s work", plural (self->active)),
                   self->active);
   if (self->idle > 0)
     {
-      g_string_append (text, ", ");
+      g_string_append (text, gs_join (GS_JOIN_COMMA));
       append_counted (text,
                       g_dngettext (GETTEXT_PACKAGE, "%s is stopped by the guard",
                                    "%s are stopped by the guard", plural (self->idle)),
@@ -73,7 +73,7 @@ append_fates (GString *text, const GsPlan *self)
     }
   if (self->out_of_bounds > 0)
     {
-      g_string_append (text, ", ");
+      g_string_append (text, gs_join (GS_JOIN_COMMA));
       append_counted (text,
                       g_dngettext (GETTEXT_PACKAGE, "%s writes out of bounds", "%s write out of bounds",
                                    plural (self->out_of_bounds)),
@@ -81,7 +81,7 @@ append_fates (GString *text, const GsPlan *self)
     }
   if (self->aliased > 0)
     {
-      g_string_append (text, ", ");
+      g_string_append (text, gs_join (GS_JOIN_COMMA));
       append_counted (text,
                       g_dngettext (GETTEXT_PACKAGE, "%s writes another thread’s element",
                                    "%s write another thread’s element", plural (self->aliased)),
@@ -99,7 +99,7 @@ append_elements (GString *text, const GsPlan *self)
     }
   if (self->missed > 0)
     {
-      g_string_append (text, "; ");
+      g_string_append (text, gs_join (GS_JOIN_SEMICOLON));
       append_counted (text,
                       g_dngettext (GETTEXT_PACKAGE, "%s element is missed", "%s elements are missed",
                                    plural (self->missed)),
@@ -107,13 +107,13 @@ append_elements (GString *text, const GsPlan *self)
     }
   if (self->duplicated > 0)
     {
-      g_string_append (text, "; ");
+      g_string_append (text, gs_join (GS_JOIN_SEMICOLON));
       append_counted (text,
                       g_dngettext (GETTEXT_PACKAGE, "%s element is written more than once",
                                    "%s elements are written more than once", plural (self->duplicated)),
                       self->duplicated);
     }
-  g_string_append (text, ".");
+  g_string_append (text, gs_join (GS_JOIN_STOP));
 }
 
 /* The one thing to change first. */
@@ -159,6 +159,6 @@ gs_plan_verdict (const GsPlan *self)
   append_elements (text, self);
   what_to_do = advice (self);
   if (what_to_do != NULL)
-    g_string_append_printf (text, " %s", what_to_do);
+    gs_append_sentence (text, what_to_do);
   return g_string_free (text, FALSE);
 }

@@ -4,36 +4,25 @@
 #include "gs-coverage-private.h"
 #include "gs-scale.h"
 
-typedef enum
-{
-  KEY_ACTIVE,
-  KEY_IDLE,
-  KEY_ALIASED,
-  KEY_OUT_OF_BOUNDS,
-  KEY_DUPLICATED,
-  KEY_MISSED,
-  N_KEYS
-} Key;
-
 #define SWATCH 16.0
 #define SIZE   11.0
 
 static gint64
-key_count (const GsPlan *plan, Key key)
+key_count (const GsPlan *plan, GsCoverageKey key)
 {
   switch (key)
     {
-    case KEY_ACTIVE:
+    case GS_COVERAGE_ACTIVE:
       return plan->active;
-    case KEY_IDLE:
+    case GS_COVERAGE_IDLE:
       return plan->idle;
-    case KEY_ALIASED:
+    case GS_COVERAGE_ALIASED:
       return plan->aliased;
-    case KEY_OUT_OF_BOUNDS:
+    case GS_COVERAGE_OUT_OF_BOUNDS:
       return plan->out_of_bounds;
-    case KEY_DUPLICATED:
+    case GS_COVERAGE_DUPLICATED:
       return plan->duplicated;
-    case KEY_MISSED:
+    case GS_COVERAGE_MISSED:
       return plan->missed;
     default:
       return 0;
@@ -41,7 +30,7 @@ key_count (const GsPlan *plan, Key key)
 }
 
 static char *
-key_text (const GsPlan *plan, Key key)
+key_text (const GsPlan *plan, GsCoverageKey key)
 {
   static const char *const formats[] = {
     N_ ("%s active"),        N_ ("%s idle (guard)"),  N_ ("%s aliased"),
@@ -56,9 +45,10 @@ key_text (const GsPlan *plan, Key key)
 }
 
 static gboolean
-key_is_shown (const GsPlan *plan, Key key)
+key_is_shown (const GsPlan *plan, GsCoverageKey key)
 {
-  return key <= KEY_IDLE || key_count (plan, key) > 0 || (!plan->guard && key <= KEY_OUT_OF_BOUNDS);
+  return key <= GS_COVERAGE_IDLE || key_count (plan, key) > 0
+         || (!plan->guard && key <= GS_COVERAGE_OUT_OF_BOUNDS);
 }
 
 static double
@@ -75,7 +65,7 @@ gs_coverage_legend_rows (const GsPlan *plan, double width, double type_scale)
 
   if (plan == NULL)
     return 0;
-  for (Key key = 0; key < N_KEYS; key++)
+  for (GsCoverageKey key = 0; key < GS_N_COVERAGE_KEYS; key++)
     if (key_is_shown (plan, key))
       {
         g_autofree char *text = key_text (plan, key);
@@ -91,30 +81,31 @@ gs_coverage_legend_rows (const GsPlan *plan, double width, double type_scale)
   return rows;
 }
 
-static void
-draw_swatch (GsCanvas *canvas, Key key, double x, double y, double size)
+void
+gs_coverage_draw_swatch (GsCanvas *canvas, GsCoverageKey key, double x, double y, double size)
 {
   static const GsFate fates[] = { GS_FATE_ACTIVE, GS_FATE_IDLE, GS_FATE_ALIASED, GS_FATE_OUT_OF_BOUNDS };
   const GsTheme *theme = canvas->theme;
 
   gs_canvas_rectangle (canvas, x, y, size, size);
-  if (key < KEY_DUPLICATED)
+  if (key < GS_COVERAGE_DUPLICATED)
     gs_canvas_fill (canvas, &theme->fates[fates[key]]);
-  else if (key == KEY_MISSED)
+  else if (key == GS_COVERAGE_MISSED)
     gs_canvas_fill (canvas, &theme->missed);
   else
     {
       gs_canvas_set_color (canvas, &theme->duplicated.base, 1);
       cairo_fill (canvas->cr);
     }
-  if (key == KEY_DUPLICATED)
+  if (key == GS_COVERAGE_DUPLICATED)
     {
       gs_canvas_set_color (canvas, &theme->duplicated.ink, 1);
       gs_canvas_frame (canvas, x, y, size, size, 3);
     }
-  else if (key == KEY_IDLE || key == KEY_MISSED)
+  else if (key == GS_COVERAGE_IDLE || key == GS_COVERAGE_MISSED)
     {
-      gs_canvas_set_color (canvas, key == KEY_IDLE ? &theme->fates[GS_FATE_IDLE].ink : &theme->text, 1);
+      gs_canvas_set_color (canvas, key == GS_COVERAGE_IDLE ? &theme->fates[GS_FATE_IDLE].ink : &theme->text,
+                           1);
       gs_canvas_frame (canvas, x, y, size, size, 1);
     }
 }
@@ -128,7 +119,7 @@ gs_coverage_draw_legend (GsCanvas *canvas, const GsCoverageScene *scene, const G
 
   if (layout->legend_rows == 0)
     return;
-  for (Key key = 0; key < N_KEYS; key++)
+  for (GsCoverageKey key = 0; key < GS_N_COVERAGE_KEYS; key++)
     {
       g_autofree char *text = NULL;
 
@@ -142,7 +133,8 @@ gs_coverage_draw_legend (GsCanvas *canvas, const GsCoverageScene *scene, const G
           x = layout->x;
           y += row;
         }
-      draw_swatch (canvas, key, gs_canvas_snap_x (canvas, x), gs_canvas_snap_y (canvas, y), SWATCH * unit);
+      gs_coverage_draw_swatch (canvas, key, gs_canvas_snap_x (canvas, x), gs_canvas_snap_y (canvas, y),
+                               SWATCH * unit);
       gs_text_draw (canvas, &style, x + (SWATCH + 6) * unit, y + SWATCH / 2 * unit, text);
       x += key_width (text, unit);
     }

@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "gs-figure-private.h"
+#include "gs-format.h"
 #include "gs-scale.h"
 
 static const GsFigureClass *const classes[GS_N_FIGURES] = {
@@ -114,7 +115,14 @@ gs_figure_alt_text (const GsFigureInput *input)
   g_autofree char *title = gs_figure_title (input);
   g_autofree char *alt = title != NULL ? find_class (input)->alt (input) : NULL;
 
-  return alt != NULL && *alt != '\0' ? g_strdup_printf ("%s. %s", title, alt) : g_strdup (title);
+  GString *text;
+
+  if (alt == NULL || *alt == '\0')
+    return g_strdup (title);
+  text = g_string_new (title);
+  g_string_append (text, gs_join (GS_JOIN_STOP));
+  gs_append_sentence (text, alt);
+  return g_string_free (text, FALSE);
 }
 
 static void

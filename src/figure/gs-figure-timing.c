@@ -1,6 +1,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-figure-private.h"
+#include "gs-format.h"
 #include "gs-scale.h"
 #include "gs-timing-private.h"
 
@@ -27,39 +28,39 @@ title (const GsFigureInput *input)
   return gs_timing_title (input->report);
 }
 
-static void
-append_lane (GString *out, const GsTimingLane *lane)
+static char *
+describe_lane (const GsTimingLane *lane)
 {
+  GString *out = g_string_new (NULL);
   g_autofree char *name = gs_timing_lane_name (lane);
   g_autofree char *total = gs_format_ns (lane->total_ns);
   const char *separator = "";
 
-  if (out->len > 0)
-    g_string_append_c (out, ' ');
+  g_string_append (out, name);
+  if (lane->phases != NULL && lane->result->kernel != NULL)
+    g_string_append_printf (out, "%s%s", gs_join (GS_JOIN_COMMA), lane->result->kernel);
+  g_string_append (out, gs_join (GS_JOIN_COLON));
   if (lane->phases == NULL)
     {
-      g_string_append_printf (out, "%s: %s", name,
-                              lane->result->message != NULL ? lane->result->message
-                              : lane->result->status == GS_STATUS_OK
-                                  ? _ ("counts accesses; its time says nothing about a GPU")
-                                  : _ ("not computed"));
-      if (!g_str_has_suffix (out->str, "."))
-        g_string_append_c (out, '.');
-      return;
+      g_string_append (out, lane->result->message != NULL ? lane->result->message
+                            : lane->result->status == GS_STATUS_OK
+                                ? _ ("counts accesses; its time says nothing about a GPU")
+                                : _ ("not computed"));
+      if (!g_str_has_suffix (out->str, ".") && !g_str_has_suffix (out->str, gs_join (GS_JOIN_STOP)))
+        g_string_append (out, gs_join (GS_JOIN_STOP));
+      return g_string_free (out, FALSE);
     }
-  g_string_append (out, name);
-  if (lane->result->kernel != NULL)
-    g_string_append_printf (out, ", %s", lane->result->kernel);
-  g_string_append_printf (out, ": %s (", total);
+  g_string_append_printf (out, "%s (", total);
   for (int i = 0; i < GS_N_PHASES; i++)
     if (lane->phases[i].state == GS_PHASE_MEASURED && lane->phases[i].ns > 0)
       {
         g_autofree char *time = gs_format_ns ((double)lane->phases[i].ns);
 
         g_string_append_printf (out, "%s%s %s", separator, gs_phase_title (i), time);
-        separator = ", ";
+        separator = gs_join (GS_JOIN_COMMA);
       }
-  g_string_append (out, ").");
+  g_string_append_printf (out, ")%s", gs_join (GS_JOIN_STOP));
+  return g_string_free (out, FALSE);
 }
 
 static char *
@@ -72,7 +73,11 @@ alt (const GsFigureInput *input)
   scene_init (&scene, input);
   lanes = gs_timing_lanes (&scene);
   for (guint i = 0; i < lanes->len; i++)
-    append_lane (out, &g_array_index (lanes, GsTimingLane, i));
+    {
+      g_autofree char *sentence = describe_lane (&g_array_index (lanes, GsTimingLane, i));
+
+      gs_append_sentence (out, sentence);
+    }
   return g_strdup (out->str);
 }
 

@@ -32,6 +32,21 @@ typedef struct
   gboolean title, legend, minimap;
 } GsCoverageScene;
 
+/* What the legend tells apart. */
+typedef enum
+{
+  GS_COVERAGE_ACTIVE,
+  GS_COVERAGE_IDLE,
+  GS_COVERAGE_ALIASED,
+  GS_COVERAGE_OUT_OF_BOUNDS,
+  GS_COVERAGE_DUPLICATED,
+  GS_COVERAGE_MISSED,
+  GS_N_COVERAGE_KEYS
+} GsCoverageKey;
+
+/* The square that stands before its words, with the top left corner at (x, y). */
+void gs_coverage_draw_swatch (GsCanvas *canvas, GsCoverageKey key, double x, double y, double size);
+
 void gs_coverage_scene_init (GsCoverageScene *scene, const GsPlan *plan);
 
 /* Where things stand, from size and type scale alone. */

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "gs-format.h"
 #include "gs-scale.h"
 
 void
@@ -334,7 +335,7 @@ draw_words (GsCanvas *canvas, const GsScheduleScene *scene, const GsScheduleStat
   double height;
 
   if (scene->device != NULL)
-    g_string_append_printf (title, ", %s", scene->device);
+    g_string_append_printf (title, "%s%s", gs_join (GS_JOIN_COMMA), scene->device);
   if (scene->recorded != NULL)
     g_string_append_printf (title, " (%s %s)", _ ("recorded"), scene->recorded);
   gs_text_draw (canvas, &bold, margin, 22 * unit, title->str);

@@ -4,6 +4,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
+#include "gs-painter-coverage.h"
+#include "gs-view-style.h"
+
+#define SWATCH_PX 13
 
 /* Rows in the order of the table. */
 enum
@@ -39,6 +43,54 @@ struct _GsCountsTable
 
 G_DEFINE_FINAL_TYPE (GsCountsTable, gs_counts_table, GTK_TYPE_BOX)
 
+/* How the picture beside it shows what a row counts; −1: not at all. */
+static int
+get_key (int row)
+{
+  switch (row)
+    {
+    case ROW_ACTIVE:
+      return GS_COVERAGE_ACTIVE;
+    case ROW_IDLE:
+      return GS_COVERAGE_IDLE;
+    case ROW_OUT_OF_BOUNDS:
+      return GS_COVERAGE_OUT_OF_BOUNDS;
+    case ROW_ALIASED:
+      return GS_COVERAGE_ALIASED;
+    case ROW_MISSED:
+      return GS_COVERAGE_MISSED;
+    case ROW_DUPLICATED:
+      return GS_COVERAGE_DUPLICATED;
+    default:
+      return -1;
+    }
+}
+
+static void
+draw_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  GsFigureStyle style;
+  GsCanvas canvas;
+
+  gs_view_style_init (&style, GTK_WIDGET (area));
+  gs_canvas_init (&canvas, cr, &style);
+  gs_coverage_draw_swatch (&canvas, (GsCoverageKey)GPOINTER_TO_INT (data), 0, (height - width) / 2.0, width);
+  gs_canvas_clear (&canvas);
+}
+
+static GtkWidget *
+new_swatch (int key)
+{
+  GtkWidget *area = gtk_drawing_area_new ();
+
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), SWATCH_PX);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), SWATCH_PX);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, GINT_TO_POINTER (key), NULL);
+  gtk_widget_set_valign (area, GTK_ALIGN_CENTER);
+  gs_view_style_follow (area);
+  return area;
+}
+
 static gboolean
 is_trouble (int row)
 {
@@ -68,7 +120,7 @@ gs_counts_table_init (GsCountsTable *self)
   gtk_box_append (GTK_BOX (self), heading);
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
   for (int row = 0; row < N_ROWS; row++)
     {
       GtkWidget *title = gtk_label_new (_ (titles[row]));
@@ -79,8 +131,10 @@ gs_counts_table_init (GsCountsTable *self)
       gtk_widget_set_hexpand (value, TRUE);
       gtk_widget_add_css_class (title, "key");
       gtk_widget_add_css_class (value, "value");
-      gtk_grid_attach (GTK_GRID (grid), title, 0, row, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), value, 1, row, 1, 1);
+      if (get_key (row) >= 0)
+        gtk_grid_attach (GTK_GRID (grid), new_swatch (get_key (row)), 0, row, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), title, 1, row, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), value, 2, row, 1, 1);
       self->values[row] = GTK_LABEL (value);
     }
   gtk_box_append (GTK_BOX (self), grid);

@@ -138,7 +138,8 @@ list_findings (const GsTrace *trace)
       {
         g_autofree char *count = gs_format_count (trace->totals[kind]);
 
-        g_string_append_printf (text, "%s%s: %s", text->len > 0 ? "; " : "", gs_finding_title (kind), count);
+        g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? gs_join (GS_JOIN_SEMICOLON) : "",
+                                gs_finding_title (kind), gs_join (GS_JOIN_COLON), count);
       }
   return g_string_free (text, FALSE);
 }

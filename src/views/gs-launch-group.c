@@ -200,6 +200,8 @@ static void
 gs_launch_group_init (GsLaunchGroup *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* A formula: it runs from left to right in every script. */
+  gtk_widget_set_direction (GTK_WIDGET (self->grid_label), GTK_TEXT_DIR_LTR);
   gs_block_spin_init (self->x_spin);
   gs_block_spin_init (self->y_spin);
   g_signal_connect (self->x_spin, "value-changed", G_CALLBACK (block_cb), self);

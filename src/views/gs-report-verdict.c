@@ -136,8 +136,8 @@ gs_report_timing_verdict (const GsReport *report)
   if (gpu != NULL && is_timed (gpu))
     {
       g_autofree char *about_gpu = describe_gpu (gpu);
-      g_string_append (text, about_gpu);
-      g_string_append_c (text, ' ');
+
+      gs_append_sentence (text, about_gpu);
     }
   if (fast == NULL)
     sentence = g_strdup (
@@ -156,9 +156,9 @@ gs_report_timing_verdict (const GsReport *report)
     }
   else
     sentence = compare (report, fast, slow);
-  g_string_append (text, sentence);
+  gs_append_sentence (text, sentence);
   if (any_drifts (report))
-    g_string_append_printf (text, " %s", _ ("Samples drift by more than 5 %: run again."));
+    gs_append_sentence (text, _ ("Samples drift by more than 5 %: run again."));
   return g_string_free (text, FALSE);
 }
 

@@ -82,6 +82,9 @@ tell (GsThreadInspector *self, const char *text, const char *css_class)
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_width_chars (GTK_LABEL (label), 24);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+  /* Arithmetic runs from left to right in every script. */
+  if (g_str_equal (css_class, "work"))
+    gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
   gtk_widget_add_css_class (label, css_class);
   gtk_box_append (self->story_box, label);
 }

@@ -68,6 +68,11 @@ def has_state(node, state):
     return node.get_state_set().contains(state)
 
 
+def is_in_front(tab):
+    return any(has_state(tab, state)
+               for state in (Atspi.StateType.SELECTED, Atspi.StateType.CHECKED, Atspi.StateType.PRESSED))
+
+
 def text_of(node):
     return Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
 
@@ -85,9 +90,11 @@ class App:
         self.home = tempfile.TemporaryDirectory()
         for name in ("CACHE", "CONFIG", "DATA", "STATE"):
             environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
+        environment["HOME"] = self.home.name
         environment.update(env or {})
         self.log = tempfile.TemporaryFile("w+")
-        self.process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], *arguments], env=environment, stderr=self.log)
+        self.process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], *arguments], env=environment, stderr=self.log,
+                                        cwd=self.home.name)
         self.window = wait_for(self._find_x_window, "a window of the program")
         subprocess.run(["xdotool", "windowmove", self.window, "0", "0", "windowfocus", "--sync", self.window], check=True)
         self.node = wait_for(self._find_application, "the program on the accessibility bus")
@@ -142,9 +149,8 @@ class App:
         return wait_for(lambda: next(self.nodes("filler", type_name), None), f"the page {type_name}")
 
     def front_page(self):
-        for tab in self.nodes("page tab"):
-            if any(has_state(tab, state) for state in (Atspi.StateType.SELECTED, Atspi.StateType.CHECKED,
-                                                       Atspi.StateType.PRESSED)):
+        for tab in self.nodes("page tab", showing=False):
+            if is_in_front(tab):
                 return tab.get_name()
         return None
 
