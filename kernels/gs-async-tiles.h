@@ -6,7 +6,7 @@
  * thread owns THREAD_M × THREAD_N elements. With SLICES > 1 that many groups of
  * warps share the tile, each taking its part of every BK; their sums are added
  * in a fixed order at the end. BLOCKS blocks are to fit on a
- * multiprocessor when rows are aligned; ragged ones take the registers they need. */
+ * multiprocessor. */
 #ifndef GS_ASYNC_TILES_H
 #define GS_ASYNC_TILES_H
 

@@ -25,6 +25,11 @@ typedef struct
 {
   long long m, n, k;
   unsigned int flags;
+  /* For products of which tiles are split along k (matmul_async.cu, matmul_skinny.cu): */
+  unsigned int parts;          /* of each split tile */
+  unsigned int whole;          /* tiles, the first ones, that are not split */
+  unsigned int tile_m, tile_n; /* for the kernel that adds the parts */
+  long long stride_a, stride_b; /* floats from one row to the next, of what matmul_async.cu reads */
   unsigned int reserved;
 } GsLaunch;
 

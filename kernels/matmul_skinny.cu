@@ -5,12 +5,14 @@
  *   gs_matmul_few_columns_N   n ≤ N ∈ {1, 2, 4, 8, 16, 32}: A is read once, each value used for all columns
  *   gs_matmul_few_steps_K     k ≤ K ∈ {4, 8, 16}: C is written once, A and B stay close
  *   …_ragged                  for rows that do not start on 16 bytes
- *   gs_matmul_skinny_sum      adds the parts of a product split along k
  *
- * With several parts (gridDim.z), part z takes its share of k and writes its own
- * m×n matrix to C + z·m·n; gs_matmul_skinny_sum adds them. All sums are added in
- * an order that depends on the shape alone: the same bits every time. */
+ * With several parts (gridDim.z), part z takes its share of k. Each block leaves
+ * its sums in workspace, and the last of a strip to do so adds them all up, which
+ * spares a second kernel. Sums are added in an order that depends on the shape
+ * alone: the same bits every time. Workspace begins with a counter for each strip
+ * (gridDim.x, rounded up to 32), zero at the start and zero again at the end. */
 #include "gs-launch.h"
+#include "gs-skinny-rows.h"
 
 #define WARPS   8
 #define THREADS (32 * WARPS)
@@ -23,6 +25,37 @@ share_of_k (long long k, long long &first, long long &end)
 
   first = min (part * blockIdx.z, k);
   end = min (first + part, k);
+}
+
+/* Whether this block is the last of its strip to have left its sums in workspace;
+ * what the others left can then be read. */
+__device__ __forceinline__ bool
+is_last_of_strip (float *workspace)
+{
+  unsigned int *counter = (unsigned int *)workspace + blockIdx.x;
+  __shared__ bool last;
+
+  __threadfence ();
+  __syncthreads ();
+  if (threadIdx.x == 0)
+    {
+      last = atomicAdd (counter, 1) == gridDim.z - 1;
+      if (last)
+        *counter = 0;
+    }
+  __syncthreads ();
+  if (last)
+    __threadfence ();
+  return last;
+}
+
+/* Where this strip's sums of @part are, of @size floats. */
+__device__ __forceinline__ float *
+part_of_strip (float *workspace, unsigned int part, int size)
+{
+  const unsigned int counters = (gridDim.x + 31) / 32 * 32;
+
+  return workspace + counters + ((long long)blockIdx.x * gridDim.z + part) * size;
 }
 
 /* Four columns of one row that belong to a lane: neighbours when rows are
@@ -45,6 +78,17 @@ load_columns (const float *row, long long first, int lane, long long n)
   v.z = column + 64 < n ? __ldcs (row + column + 64) : 0;
   v.w = column + 96 < n ? __ldcs (row + column + 96) : 0;
   return v;
+}
+
+/* @count rows of B from @first on; zero from row @end on. */
+template <int count, bool wide>
+__device__ __forceinline__ void
+load_rows (float4 *b, const float *B, long long first, long long end, long long left, int lane, long long n)
+{
+#pragma unroll
+  for (int u = 0; u < count; u++)
+    b[u] = first + u < end ? load_columns<wide> (B + (first + u) * n, left, lane, n)
+                           : make_float4 (0, 0, 0, 0);
 }
 
 template <bool wide>
@@ -71,14 +115,35 @@ store_columns (float *row, long long first, int lane, long long n, float4 v)
     __stcs (row + column + 96, v.w);
 }
 
+__device__ __forceinline__ float4
+add (float4 a, float4 b)
+{
+  return make_float4 (a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
+}
+
+/* For warp 0: the values of all warps, added in their order. */
+__device__ __forceinline__ float4
+add_warps (float4 (*sums)[32], float4 value)
+{
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+
+  __syncthreads ();
+  sums[warp][lane] = value;
+  __syncthreads ();
+  if (warp == 0)
+    for (int w = 1; w < WARPS; w++)
+      value = add (value, sums[w][lane]);
+  return value;
+}
+
 /* m ≤ M. A block owns 128 columns; its eight warps take turns along k, four rows
  * of B at a time, with A waiting in shared memory. Grid (⌈n / 128⌉, 1, parts). */
 template <int M, bool wide>
 __device__ __forceinline__ void
-few_rows (const float *A, const float *B, float *C, const GsLaunch &launch)
+few_rows (const float *A, const float *B, float *C, const GsLaunch &launch, float *workspace)
 {
-  constexpr int AHEAD = M <= 2 ? 16 : M <= 4 ? 8 : 4; /* rows of B on their way at once */
-  constexpr int CHUNK = 512;            /* of k, for which A is in shared memory */
+  constexpr int AHEAD = M <= 2 ? (wide ? 16 : 8) : M <= 4 ? 8 : 4; /* rows of B on their way at once */
+  constexpr int CHUNK = 512;                                       /* of k, for which A is in shared memory */
   __shared__ float rows[M][CHUNK];
   __shared__ float4 sums[WARPS][32];
   const long long m = launch.m, n = launch.n, k = launch.k, left = blockIdx.x * 128LL;
@@ -93,6 +158,9 @@ few_rows (const float *A, const float *B, float *C, const GsLaunch &launch)
 
   for (long long chunk = first_k; chunk < end_k; chunk += CHUNK)
     {
+      float4 b[AHEAD];
+
+      load_rows<AHEAD, wide> (b, B, chunk + AHEAD * warp, end_k, left, lane, n);
       __syncthreads ();
       for (int cell = threadIdx.x; cell < M * CHUNK; cell += THREADS)
         {
@@ -103,12 +171,8 @@ few_rows (const float *A, const float *B, float *C, const GsLaunch &launch)
       __syncthreads ();
       for (int step = AHEAD * warp; step < CHUNK && chunk + step < end_k; step += AHEAD * WARPS)
         {
-          float4 b[AHEAD];
-
-#pragma unroll
-          for (int u = 0; u < AHEAD; u++)
-            b[u] = chunk + step + u < end_k ? load_columns<wide> (B + (chunk + step + u) * n, left, lane, n)
-                                            : make_float4 (0, 0, 0, 0);
+          if (step >= AHEAD * WARPS)
+            load_rows<AHEAD, wide> (b, B, chunk + step, end_k, left, lane, n);
 #pragma unroll
           for (int u = 0; u < AHEAD; u += 4)
 #pragma unroll
@@ -132,33 +196,134 @@ few_rows (const float *A, const float *B, float *C, const GsLaunch &launch)
 #pragma unroll
   for (int i = 0; i < M; i++)
     {
-      __syncthreads ();
-      sums[warp][lane] = sum[i];
-      __syncthreads ();
-      if (warp == 0 && i < m)
-        {
-          float4 all = sums[0][lane];
+      const float4 all = add_warps (sums, sum[i]);
 
-          for (int w = 1; w < WARPS; w++)
-            {
-              all.x += sums[w][lane].x;
-              all.y += sums[w][lane].y;
-              all.z += sums[w][lane].z;
-              all.w += sums[w][lane].w;
-            }
-          store_columns<wide> (C + blockIdx.z * m * n + i * n, left, lane, n, all);
+      if (warp == 0 && i < m && gridDim.z == 1)
+        store_columns<wide> (C + i * n, left, lane, n, all);
+      else if (warp == 0 && i < m)
+        ((float4 *)part_of_strip (workspace, blockIdx.z, M * 128))[i * 32 + lane] = all;
+    }
+  if (gridDim.z == 1 || !is_last_of_strip (workspace))
+    return;
+#pragma unroll 1
+  for (int i = 0; i < m; i++)
+    {
+      float4 some = make_float4 (0, 0, 0, 0);
+
+#pragma unroll 8
+      for (unsigned int part = warp; part < gridDim.z; part += WARPS)
+        some = add (some, __ldcg ((const float4 *)part_of_strip (workspace, part, M * 128) + i * 32 + lane));
+      some = add_warps (sums, some);
+      if (warp == 0)
+        store_columns<wide> (C + i * n, left, lane, n, some);
+    }
+}
+
+#define ROWS_OF_WARP 4 /* of A, for few columns */
+
+/* Adds the parts of a strip, when this block is the last to have left one: GROUPS
+ * threads for an element, each with every so manyth part. sums: at least as long
+ * as a strip, and as THREADS. */
+template <int N>
+__device__ __forceinline__ void
+finish_columns (float *sums, float *C, const GsLaunch &launch, float *workspace)
+{
+  constexpr int STRIP = WARPS * ROWS_OF_WARP * N;
+  constexpr int GROUPS = STRIP < THREADS ? THREADS / STRIP : 1;
+
+  if (gridDim.z == 1 || !is_last_of_strip (workspace))
+    return;
+#pragma unroll
+  for (int cell = threadIdx.x; cell < STRIP * GROUPS; cell += THREADS)
+    {
+      float some = 0;
+
+#pragma unroll 8
+      for (unsigned int part = cell / STRIP; part < gridDim.z; part += GROUPS)
+        some += __ldcg (part_of_strip (workspace, part, STRIP) + cell % STRIP);
+      sums[cell] = some;
+    }
+  __syncthreads ();
+  for (int element = threadIdx.x; element < STRIP; element += THREADS)
+    {
+      const long long row = (long long)blockIdx.x * WARPS * ROWS_OF_WARP + element / N;
+      const int j = element % N;
+      float all = sums[element];
+
+      for (int group = 1; group < GROUPS; group++)
+        all += sums[group * STRIP + element];
+      if (row < launch.m && j < launch.n)
+        C[row * launch.n + j] = all;
+    }
+}
+
+/* n = 1. B lies in memory as it is needed. A warp owns ROWS_OF_WARP rows; where
+ * there are no more rows than that, all warps share them and take turns along k.
+ * Grid (⌈m / 32⌉, 1, parts). */
+template <bool wide>
+__device__ __forceinline__ void
+one_column (const float *A, const float *B, float *C, const GsLaunch &launch, float *workspace)
+{
+  constexpr int ROWS = ROWS_OF_WARP;
+  __shared__ float sums[THREADS];
+  const long long m = launch.m, k = launch.k;
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const int turns = m <= ROWS ? WARPS : 1, turn = warp % turns, place = warp / turns;
+  const long long top = ((long long)blockIdx.x * WARPS + place) * ROWS;
+  long long first_k, end_k;
+  float sum[ROWS] = { 0 };
+
+  share_of_k (k, first_k, end_k);
+#pragma unroll 4
+  for (long long p = first_k + 128 * turn; p < end_k; p += 128 * turns)
+    {
+      float4 a[ROWS], b = load_columns<wide> (B, p, lane, end_k);
+
+#pragma unroll
+      for (int r = 0; r < ROWS; r++)
+        a[r] = load_columns<wide> (A + min (top + r, m - 1) * k, p, lane, end_k);
+#pragma unroll
+      for (int r = 0; r < ROWS; r++)
+        {
+          sum[r] = fmaf (a[r].x, b.x, sum[r]);
+          sum[r] = fmaf (a[r].y, b.y, sum[r]);
+          sum[r] = fmaf (a[r].z, b.z, sum[r]);
+          sum[r] = fmaf (a[r].w, b.w, sum[r]);
         }
     }
+#pragma unroll
+  for (int r = 0; r < ROWS; r++)
+    {
+#pragma unroll
+      for (int apart = 16; apart > 0; apart /= 2)
+        sum[r] += __shfl_xor_sync (0xffffffffu, sum[r], apart);
+      if (lane == r)
+        sums[warp * ROWS + r] = sum[r];
+    }
+  __syncthreads ();
+  if (threadIdx.x < WARPS * ROWS && threadIdx.x < m - (long long)blockIdx.x * WARPS * ROWS)
+    {
+      float all = sums[threadIdx.x];
+
+      for (int other = 1; other < turns; other++)
+        all += sums[other * ROWS + threadIdx.x];
+      if (gridDim.z == 1)
+        C[(long long)blockIdx.x * WARPS * ROWS + threadIdx.x] = all;
+      else
+        part_of_strip (workspace, blockIdx.z, WARPS * ROWS)[threadIdx.x] = all;
+    }
+  __syncthreads ();
+  finish_columns<1> (sums, C, launch, workspace);
 }
 
 /* n ≤ N. A warp owns ROWS rows; its lanes stand along k. B is in shared memory,
  * transposed, so that lanes read neighbours of it. Grid (⌈m / (8 · ROWS)⌉, 1, parts). */
 template <int N, bool wide>
 __device__ __forceinline__ void
-few_columns (const float *A, const float *B, float *C, const GsLaunch &launch)
+some_columns (const float *A, const float *B, float *C, const GsLaunch &launch, float *workspace)
 {
-  constexpr int ROWS = 4;
-  constexpr int CHUNK = N <= 8 ? 512 : 128; /* of k, for which B is in shared memory */
+  constexpr int ROWS = ROWS_OF_WARP, STRIP = WARPS * ROWS * N; /* elements of one block */
+  constexpr int CHUNK = N <= 8 ? 512 : 128;                    /* of k, for which B is in shared memory */
   __shared__ float columns[N][CHUNK];
   const long long m = launch.m, n = launch.n, k = launch.k;
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
@@ -239,17 +404,23 @@ few_columns (const float *A, const float *B, float *C, const GsLaunch &launch)
         for (int apart = 16; apart > 0; apart /= 2)
           all += __shfl_xor_sync (0xffffffffu, all, apart);
         if (lane == j % 32 && top + r < m && j < n)
-          C[blockIdx.z * m * n + (top + r) * n + j] = all;
+          {
+            if (gridDim.z == 1)
+              C[(top + r) * n + j] = all;
+            else
+              part_of_strip (workspace, blockIdx.z, STRIP)[(warp * ROWS + r) * N + j] = all;
+          }
       }
+  finish_columns<N> (columns[0], C, launch, workspace);
 }
 
 /* k ≤ K. A thread keeps its four columns of B in registers and goes down the
- * rows of a block. Grid (⌈n / 128⌉, ⌈m / 64⌉, 1). */
+ * rows of a block. Grid (⌈n / 128⌉, ⌈m / GS_SKINNY_STEP_ROWS (K)⌉, 1). */
 template <int K, bool wide>
 __device__ __forceinline__ void
-few_steps (const float *A, const float *B, float *C, const GsLaunch &launch)
+few_steps (const float *A, const float *B, float *C, const GsLaunch &launch, float *unused)
 {
-  constexpr int ROWS = 64;
+  constexpr int ROWS = GS_SKINNY_STEP_ROWS (K);
   __shared__ float rows[ROWS][K];
   const long long m = launch.m, n = launch.n, k = launch.k, left = blockIdx.x * 128LL;
   const long long top = (long long)blockIdx.y * ROWS;
@@ -293,52 +464,39 @@ few_steps (const float *A, const float *B, float *C, const GsLaunch &launch)
     }
 }
 
-#define SKINNY_KERNEL(family, size)                                                                          \
-  extern "C" __global__ void __launch_bounds__ (THREADS)                                                     \
-  gs_matmul_##family##_##size (const float *A, const float *B, float *C, GsLaunch launch)                    \
+template <int N, bool wide>
+__device__ __forceinline__ void
+few_columns (const float *A, const float *B, float *C, const GsLaunch &launch, float *workspace)
+{
+  if (N == 1)
+    one_column<wide> (A, B, C, launch, workspace);
+  else
+    some_columns<N, wide> (A, B, C, launch, workspace);
+}
+
+#define SKINNY_KERNEL(family, size, blocks)                                                                  \
+  extern "C" __global__ void __launch_bounds__ (THREADS, blocks) gs_matmul_##family##_##size (               \
+      const float *A, const float *B, float *C, GsLaunch launch, float *workspace)                           \
   {                                                                                                          \
-    family<size, true> (A, B, C, launch);                                                                    \
+    family<size, true> (A, B, C, launch, workspace);                                                         \
   }                                                                                                          \
-  extern "C" __global__ void __launch_bounds__ (THREADS)                                                     \
-  gs_matmul_##family##_##size##_ragged (const float *A, const float *B, float *C, GsLaunch launch)           \
+  extern "C" __global__ void __launch_bounds__ (THREADS, blocks) gs_matmul_##family##_##size##_ragged (      \
+      const float *A, const float *B, float *C, GsLaunch launch, float *workspace)                           \
   {                                                                                                          \
-    family<size, false> (A, B, C, launch);                                                                   \
+    family<size, false> (A, B, C, launch, workspace);                                                        \
   }
 
-SKINNY_KERNEL (few_rows, 1)
-SKINNY_KERNEL (few_rows, 2)
-SKINNY_KERNEL (few_rows, 4)
-SKINNY_KERNEL (few_rows, 8)
-SKINNY_KERNEL (few_rows, 16)
-SKINNY_KERNEL (few_columns, 1)
-SKINNY_KERNEL (few_columns, 2)
-SKINNY_KERNEL (few_columns, 4)
-SKINNY_KERNEL (few_columns, 8)
-SKINNY_KERNEL (few_columns, 16)
-SKINNY_KERNEL (few_columns, 32)
-SKINNY_KERNEL (few_steps, 4)
-SKINNY_KERNEL (few_steps, 8)
-SKINNY_KERNEL (few_steps, 16)
-
-/* Eight threads for one element, each with every eighth part, all in a fixed
- * order; n of the launch is the number of elements, k the number of parts. */
-extern "C" __global__ void
-gs_matmul_skinny_sum (const float *parts, const float *unused, float *C, GsLaunch launch)
-{
-  __shared__ float sums[WARPS][32];
-  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const long long i = blockIdx.x * 32LL + lane;
-  float sum = 0;
-
-  if (i < launch.n)
-#pragma unroll 4
-    for (long long part = warp; part < launch.k; part += WARPS)
-      sum += parts[part * launch.n + i];
-  sums[warp][lane] = sum;
-  __syncthreads ();
-  if (warp > 0 || i >= launch.n)
-    return;
-  for (int w = 1; w < WARPS; w++)
-    sum += sums[w][lane];
-  C[i] = sum;
-}
+SKINNY_KERNEL (few_rows, 1, 2)
+SKINNY_KERNEL (few_rows, 2, 2)
+SKINNY_KERNEL (few_rows, 4, 2)
+SKINNY_KERNEL (few_rows, 8, 2)
+SKINNY_KERNEL (few_rows, 16, 2)
+SKINNY_KERNEL (few_columns, 1, 2)
+SKINNY_KERNEL (few_columns, 2, 2)
+SKINNY_KERNEL (few_columns, 4, 2)
+SKINNY_KERNEL (few_columns, 8, 2)
+SKINNY_KERNEL (few_columns, 16, 2)
+SKINNY_KERNEL (few_columns, 32, 1)
+SKINNY_KERNEL (few_steps, 4, 2)
+SKINNY_KERNEL (few_steps, 8, 2)
+SKINNY_KERNEL (few_steps, 16, 2)

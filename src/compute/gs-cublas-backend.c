@@ -117,7 +117,7 @@ measure (Run *self, GError **error)
   g_autofree char *slower = NULL, *tf32 = NULL;
   char *state, *note;
 
-  if (!open_library (self, error) || !gs_cuda_session_open (&self->session, no_padding, 0, error)
+  if (!open_library (self, error) || !gs_cuda_session_open (&self->session, no_padding, 0, 0, error)
       || !set_mode (self, GS_CUBLAS_DEFAULT, error) || !gs_cuda_session_prepare (&self->session, error)
       || !time_mode (self, GS_CUBLAS_PEDANTIC, &pedantic_ns, error)
       || !time_mode (self, GS_CUBLAS_TF32, &tf32_ns, error)

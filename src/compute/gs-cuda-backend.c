@@ -99,27 +99,12 @@ static gboolean
 enqueue_cb (gpointer data, GError **error)
 {
   Run *self = data;
-  const GsCudaLaunch *launch = &self->launch;
-  const GsCudaDriver *driver = self->session.driver;
-  GsCuStream stream = self->session.context->stream;
-  GsCuPointer *a = &self->session.buffers[0].data, *b = &self->session.buffers[1].data;
-  GsCuPointer *c = &self->session.buffers[2].data;
-  void *arguments[]
-      = { a, b, launch->reduce != NULL ? &self->session.workspace : c, (void *)&launch->arguments };
-  void *reduce_arguments[]
-      = { &self->session.workspace, &self->session.workspace, c, (void *)&launch->reduce_arguments };
+  const GsCudaSession *session = &self->session;
+  const GsCuPointer matrices[3]
+      = { session->buffers[0].data, session->buffers[1].data, session->buffers[2].data };
 
-  if (!gs_cuda_check (driver,
-                      driver->launch (launch->function, launch->grid[0], launch->grid[1], launch->grid[2],
-                                      launch->block[0], launch->block[1], launch->block[2],
-                                      launch->shared_bytes, stream, arguments, NULL),
-                      "cuLaunchKernel", GS_PHASE_COMPUTE, error))
-    return FALSE;
-  return launch->reduce == NULL
-         || gs_cuda_check (driver,
-                           driver->launch (launch->reduce, launch->reduce_grid, 1, 1, launch->reduce_block, 1,
-                                           1, 0, stream, reduce_arguments, NULL),
-                           "cuLaunchKernel", GS_PHASE_COMPUTE, error);
+  return gs_cuda_launch_enqueue (&self->launch, session->driver, session->context->stream, matrices,
+                                 session->workspace, error);
 }
 
 /* Code for a cold run of a portable kernel is compiled now, when NVRTC is there:
@@ -148,7 +133,7 @@ load (Run *self, GError **error)
   GsCudaSession *session = &self->session;
   GsCudaLaunch *launch = &self->launch;
   const GsCudaDriver *driver = session->driver;
-  GsPhase *first = session->result->first, reduce_load;
+  GsPhase *first = session->result->first;
   int most = 0;
   gint64 threads = (gint64)launch->block[0] * launch->block[1] * launch->block[2];
 
@@ -161,15 +146,7 @@ load (Run *self, GError **error)
                                      &first[GS_PHASE_LOAD], &launch->function, error))
         return FALSE;
     }
-  if (launch->reduce_symbol != NULL
-      && !gs_cuda_context_function (session->context, driver, launch->reduce_file, launch->reduce_symbol,
-                                    &reduce_load, &launch->reduce, error))
-    return FALSE;
-  if (launch->shared_bytes > 0
-      && !gs_cuda_check (driver,
-                         driver->function_set_attribute (launch->function, GS_CU_FUNCTION_MAX_DYNAMIC_SHARED,
-                                                         (int)launch->shared_bytes),
-                         "cuFuncSetAttribute", GS_PHASE_LOAD, error))
+  if (!gs_cuda_launch_prepare (launch, session->context, driver, error))
     return FALSE;
   if (driver->function_get_attribute (&most, GS_CU_FUNCTION_MAX_THREADS, launch->function) == GS_CU_SUCCESS
       && threads > most)
@@ -211,7 +188,8 @@ measure (Run *self, GError **error)
   if (!gs_cuda_launch_plan (job->spec, self->plan, job->kernel, &session->context->device.limits,
                             &self->launch, error)
       || !gs_cuda_launch_overrun (job->spec, self->plan, pad_floats, error) || !load (self, error)
-      || !gs_cuda_session_open (session, pad_floats, self->launch.workspace_bytes, error)
+      || !gs_cuda_session_open (session, pad_floats, self->launch.workspace_bytes, self->launch.counter_bytes,
+                                error)
       || !gs_cuda_session_prepare (session, error) || !gs_cuda_session_measure (session, error))
     return FALSE;
 

@@ -4,43 +4,59 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-async-tiles.h"
+#include "gs-cuda-cost.h"
+#include "gs-skinny-rows.h"
+#include "gs-small-tiles.h"
 
-#define ASYNC_FILE     "matmul_async.cu"
-#define SKINNY_FILE    "matmul_skinny.cu"
-#define ASYNC_MIN_CODE 80  /* cp.async */
-#define SUM_BLOCK      256 /* threads, eight for one element */
-#define SUM_ELEMENTS   32
-#define MAX_PARTS      64
-#define MIN_PART       64 /* k of one part */
+#define ASYNC_FILE  "matmul_async.cu"
+#define SKINNY_FILE "matmul_skinny.cu"
+#define SMALL_FILE  "matmul_small.cu"
 
-/* What a launch costs by itself, and what is known of the memory: seen on an
- * H200, and used for all cards, because only the order of the choices matters. */
-#define SKINNY_START_NS 6000.0 /* launch, first loads, last store */
-#define ROWS_RATE       0.35
-#define COLUMNS_RATE    0.22
-#define STEPS_RATE      0.45
-#define SECOND_NS       1500.0
-#define BYTES_PER_SM_NS 30.0 /* of global memory, when many are on their way */
-#define LANE_GHZ        1.7
+#define ASYNC_MIN_CODE   80  /* cp.async */
+#define SUM_BLOCK        256 /* threads of gs_matmul_async_sum, for SUM_ELEMENTS elements */
+#define SUM_ELEMENTS     128
+#define MAX_PARTS        256
+#define MIN_PART         64  /* k of one part */
+#define MIN_ROWS_PART    512 /* and of one part of the few kernels: all warps have something to do */
+#define MIN_COLUMNS_PART 2048
+#define MAX_WORKSPACE    ((gint64)1 << 30)
 
 typedef struct
 {
-  const char *symbol, *ragged_symbol;
-  int bm, bn, bk, threads, shared_bytes;
+  const char *symbol;
+  int bm, bn, bk, threads, shared_bytes, blocks;
 } AsyncTile;
 
 #define ASYNC_TILE(NAME, BM, BN, BK, WM, WN, LM, LN, TM, TN, SLICES, BLOCKS)                                 \
   {                                                                                                          \
     "gs_matmul_k9_async_" #NAME,                                                                             \
-    "gs_matmul_k9_async_" #NAME "_ragged",                                                                   \
     BM,                                                                                                      \
     BN,                                                                                                      \
     BK,                                                                                                      \
     GS_ASYNC_THREADS (WM, WN, SLICES),                                                                       \
     GS_ASYNC_SHARED_BYTES (BM, BN, BK, WM, WN, TN, SLICES),                                                  \
+    BLOCKS,                                                                                                  \
   },
 
 static const AsyncTile async_tiles[] = { GS_ASYNC_TILES (ASYNC_TILE) };
+
+typedef struct
+{
+  const char *symbol, *ragged_symbol;
+  int bm, bn, threads, shared_bytes;
+} SmallTile;
+
+#define SMALL_TILE(NAME, LM, LN, TM, TN, WARPS, STEP, STAGES, BLOCKS)                                        \
+  {                                                                                                          \
+    "gs_matmul_small_" #NAME,                                                                                \
+    "gs_matmul_small_" #NAME "_ragged",                                                                      \
+    LM * TM,                                                                                                 \
+    LN * TN,                                                                                                 \
+    32 * WARPS,                                                                                              \
+    GS_SMALL_SHARED_BYTES (LM * TM, LN * TN, WARPS, STEP, STAGES),                                           \
+  },
+
+static const SmallTile small_tiles[] = { GS_SMALL_TILES (SMALL_TILE) };
 
 typedef struct
 {
@@ -66,76 +82,90 @@ divide_up (gint64 a, gint64 b)
   return (a + b - 1) / b;
 }
 
-/* Adding the parts: written, read again, and the sum written. */
-static double
-sum_cost_ns (gint64 m, gint64 n, gint64 parts, double sms)
+/* Rows of A or B do not all begin on 16 bytes. */
+static gboolean
+is_ragged (const GsCudaShape *shape)
 {
-  if (parts == 1)
-    return 0;
-  return SECOND_NS + (double)(m * n) * 4 * (2 * (double)parts + 1) / (sms * BYTES_PER_SM_NS);
+  return shape->n % 4 != 0 || shape->k % 4 != 0;
 }
 
-/* Rates of the tiles, in the order of GS_ASYNC_TILES, as parts of a lane's one
- * multiply-add per clock: alone on a multiprocessor, and with as many blocks as
- * fit. Fitted to 900 launches on an H200 (bench-gpu choices). */
-static const struct
-{
-  double alone, shared, ragged; /* ragged: factor for rows that do not begin aligned */
-} async_rates[] = {
-  { 0.87, 0.87, 0.95 }, { 0.87, 0.87, 0.87 }, { 0.71, 0.82, 0.86 },
-  { 0.64, 0.77, 0.80 }, { 0.60, 0.78, 0.72 }, { 0.49, 0.58, 0.90 },
-};
-G_STATIC_ASSERT (G_N_ELEMENTS (async_rates) == G_N_ELEMENTS (async_tiles));
-
-#define ASYNC_START_NS  7000.0 /* launch, first tile, last store */
-#define ASYNC_NEXT_NS   1000.0 /* each further block on the same multiprocessor */
-#define ASYNC_RAGGED_NS 9000.0 /* loads and stores of single floats, each block */
-
-/* Blocks go over the multiprocessors in rounds; a multiprocessor that holds fewer
- * blocks than it could works at a lower rate. */
-static double
-async_cost_ns (gsize i, gint64 m, gint64 n, gint64 k, gint64 parts, gboolean ragged, double sms)
+/* One choice: so many tiles whole, the rest in @parts. */
+static void
+add_split (GArray *choices, gsize i, const GsCudaShape *shape, gint64 whole, gint64 parts)
 {
   const AsyncTile *tile = &async_tiles[i];
-  gint64 part = divide_up (divide_up (k, parts), tile->bk) * tile->bk;
-  gint64 blocks = divide_up (m, tile->bm) * divide_up (n, tile->bn) * parts;
-  gint64 per_sm = divide_up (blocks, (gint64)sms);
-  double rate
-      = (per_sm > 1 ? async_rates[i].shared : async_rates[i].alone) * (ragged ? async_rates[i].ragged : 1);
-  double each_ns = (double)tile->bm * tile->bn * (double)part / (128 * LANE_GHZ * rate);
-  double cost_ns = ASYNC_START_NS + (double)per_sm * each_ns + (double)(per_sm - 1) * ASYNC_NEXT_NS;
+  gint64 tiles = divide_up (shape->m, tile->bm) * divide_up (shape->n, tile->bn);
+  gint64 blocks = whole + (tiles - whole) * parts;
+  GsCudaChoice choice = {
+    .file = ASYNC_FILE,
+    .symbol = tile->symbol,
+    .grid = { (guint)blocks, 1, 1 },
+    .block = (guint)tile->threads,
+    .shared_bytes = (guint)tile->shared_bytes,
+    .parts = parts,
+    .whole = whole,
+    .tile_m = tile->bm,
+    .tile_n = tile->bn,
+  };
 
-  if (ragged)
-    cost_ns += (double)per_sm * ASYNC_RAGGED_NS * tile->bm * tile->bn / (256 * 128);
-  return cost_ns + sum_cost_ns (m, n, parts, sms);
+  if (blocks > G_MAXINT32 || (tiles - whole) * parts > MAX_WORKSPACE / (4 * tile->bm * tile->bn)
+      || (parts > 1 && shape->k / parts < MIN_PART))
+    return;
+  choice.cost_ns = gs_cuda_cost_async (i, shape, whole, parts);
+  g_array_append_val (choices, choice);
 }
 
+/* All tiles whole; all of them split; and as many whole ones as make full rounds
+ * over the multiprocessors, with the rest split so that it makes one more. */
 static void
-add_async (GArray *choices, gint64 m, gint64 n, gint64 k, gboolean ragged, double sms)
+add_async (GArray *choices, const GsCudaShape *shape)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (async_tiles); i++)
     {
       const AsyncTile *tile = &async_tiles[i];
-      gint64 tiles = divide_up (m, tile->bm) * divide_up (n, tile->bn);
+      gint64 tiles = divide_up (shape->m, tile->bm) * divide_up (shape->n, tile->bn);
 
-      if (tiles > G_MAXINT32)
+      if (tiles == 0 || tiles > G_MAXINT32)
         continue;
-      for (gint64 parts = 1; parts <= MAX_PARTS; parts += parts < 4 ? 1 : parts / 4)
+      add_split (choices, i, shape, tiles, 1);
+      for (gint64 parts = 2; parts <= MAX_PARTS && tiles * parts <= 4 * shape->sms;
+           parts += parts < 4 ? 1 : parts / 4)
+        add_split (choices, i, shape, 0, parts);
+      for (gint64 per_sm = 1; per_sm <= tile->blocks; per_sm++)
         {
-          GsCudaChoice choice = {
-            .file = ASYNC_FILE,
-            .symbol = ragged ? tile->ragged_symbol : tile->symbol,
-            .grid = { (guint)tiles, 1, (guint)parts },
-            .block = (guint)tile->threads,
-            .shared_bytes = (guint)tile->shared_bytes,
-            .parts = parts,
-            .cost_ns = async_cost_ns (i, m, n, k, parts, ragged, sms),
-          };
+          gint64 round = per_sm * shape->sms, rest = tiles % round;
 
-          if (parts > 1 && (k / parts < MIN_PART || tiles * parts > 8 * (gint64)sms))
-            break;
-          g_array_append_val (choices, choice);
+          for (gint64 waves = 1; rest > 0 && tiles > round && waves <= 2; waves++)
+            {
+              gint64 parts = MIN (MIN (waves * round / rest, MAX_PARTS), shape->k / MIN_PART);
+
+              if (parts > 1)
+                add_split (choices, i, shape, tiles - rest, parts);
+            }
         }
+    }
+}
+
+static void
+add_small (GArray *choices, const GsCudaShape *shape)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (small_tiles); i++)
+    {
+      const SmallTile *tile = &small_tiles[i];
+      gint64 tiles = divide_up (shape->m, tile->bm) * divide_up (shape->n, tile->bn);
+      GsCudaChoice choice = {
+        .file = SMALL_FILE,
+        .symbol = is_ragged (shape) ? tile->ragged_symbol : tile->symbol,
+        .grid = { (guint)tiles, 1, 1 },
+        .block = (guint)tile->threads,
+        .shared_bytes = (guint)tile->shared_bytes,
+        .parts = 1,
+        .whole = tiles,
+        .cost_ns = gs_cuda_cost_small (i, shape),
+      };
+
+      if (tiles > 0 && tiles <= G_MAXINT32)
+        g_array_append_val (choices, choice);
     }
 }
 
@@ -148,66 +178,51 @@ smallest (const Skinny *family, gsize length, gint64 size)
   return NULL;
 }
 
-static double
-skinny_cost_ns (
-    double bytes, double products, double rate, gint64 m, gint64 n, gint64 parts, gint64 blocks, double sms)
-{
-  double busy = MIN (1.0, (double)blocks / (2 * sms)) * sms;
-  double memory_ns = bytes / (busy * BYTES_PER_SM_NS), lanes_ns = products / (busy * 128 * LANE_GHZ * rate);
-
-  return SKINNY_START_NS + MAX (memory_ns, lanes_ns) + sum_cost_ns (m, n, parts, sms);
-}
-
-/* @strips: blocks side by side in one part; @work: bytes and multiply-adds. */
+/* @strips: blocks side by side in one part. In as many parts as make two blocks for
+ * every multiprocessor, each long enough for all warps to have something to do. */
 static void
-add_skinny (GArray *choices,
-            const Skinny *kernel,
-            gboolean ragged,
-            gint64 strips,
-            gint64 m,
-            gint64 n,
-            gint64 k,
-            double bytes,
-            double products,
-            double rate,
-            double sms)
+add_skinny (
+    GArray *choices, const Skinny *kernel, gboolean ragged, gint64 strips, const GsCudaSkinnyWork *work)
 {
-  if (kernel == NULL || strips > G_MAXINT32)
-    return;
-  for (gint64 parts = 1; parts <= 2 * MAX_PARTS; parts *= 2)
-    {
-      GsCudaChoice choice = {
-        .file = SKINNY_FILE,
-        .symbol = ragged ? kernel->ragged_symbol : kernel->symbol,
-        .grid = { (guint)strips, 1, (guint)parts },
-        .block = 256,
-        .parts = parts,
-        .cost_ns = skinny_cost_ns (bytes, products, rate, m, n, parts, strips * parts, sms),
-      };
-
-      if (parts > 1 && (k / parts < MIN_PART || strips * parts > 16 * (gint64)sms))
-        break;
-      g_array_append_val (choices, choice);
-    }
-}
-
-static void
-add_few_steps (GArray *choices, gint64 m, gint64 n, gint64 k, double bytes, double sms)
-{
-  const Skinny *kernel = smallest (few_steps, G_N_ELEMENTS (few_steps), k);
-  gint64 across = divide_up (n, 128), down = divide_up (m, 64);
+  gint64 parts, least = work->family == GS_CUDA_FEW_ROWS ? MIN_ROWS_PART : MIN_COLUMNS_PART;
   GsCudaChoice choice;
 
-  if (kernel == NULL || across > G_MAXINT32 || down > G_MAXUINT16)
+  if (kernel == NULL || strips == 0 || strips > G_MAXINT32)
+    return;
+  parts = CLAMP (MIN (2 * work->shape->sms / strips, work->shape->k / least), 1, MAX_PARTS);
+  choice = (GsCudaChoice){
+    .file = SKINNY_FILE,
+    .symbol = ragged ? kernel->ragged_symbol : kernel->symbol,
+    .grid = { (guint)strips, 1, (guint)parts },
+    .block = 256,
+    .parts = parts,
+    .whole = parts == 1 ? strips : 0,
+    .cost_ns = gs_cuda_cost_skinny (work, kernel->most, strips, parts),
+  };
+  g_array_append_val (choices, choice);
+}
+
+static void
+add_few_steps (GArray *choices, const GsCudaShape *shape)
+{
+  const Skinny *kernel = smallest (few_steps, G_N_ELEMENTS (few_steps), shape->k);
+  gint64 across = divide_up (shape->n, 128), down;
+  GsCudaChoice choice;
+
+  if (kernel == NULL)
+    return;
+  down = divide_up (shape->m, GS_SKINNY_STEP_ROWS (kernel->most));
+  if (across == 0 || down == 0 || across > G_MAXINT32 || down > G_MAXUINT16)
     return;
   choice = (GsCudaChoice){
     .file = SKINNY_FILE,
-    .symbol = n % 4 != 0 ? kernel->ragged_symbol : kernel->symbol,
+    .symbol = shape->n % 4 != 0 ? kernel->ragged_symbol : kernel->symbol,
     .grid = { (guint)across, (guint)down, 1 },
     .block = 256,
     .parts = 1,
+    .whole = across * down,
     .cost_ns
-    = skinny_cost_ns (bytes, (double)m * (double)n * kernel->most, STEPS_RATE, m, n, 1, across * down, sms),
+    = gs_cuda_cost_skinny (&(GsCudaSkinnyWork){ shape, GS_CUDA_FEW_STEPS }, kernel->most, across * down, 1),
   };
   g_array_append_val (choices, choice);
 }
@@ -220,32 +235,67 @@ compare_costs (gconstpointer a, gconstpointer b)
   return (x->cost_ns > y->cost_ns) - (x->cost_ns < y->cost_ns);
 }
 
-static gboolean
-is_ragged (gint64 n, gint64 k)
-{
-  return n % 4 != 0 || k % 4 != 0;
-}
-
 GArray *
 gs_cuda_best_choices (gint64 m, gint64 n, gint64 k, const GsLimits *limits)
 {
   GArray *choices = g_array_new (FALSE, FALSE, sizeof (GsCudaChoice));
-  double sms = MAX (limits->multiprocessors, 1);
-  double bytes = 4.0 * ((double)m * (double)k + (double)k * (double)n + (double)m * (double)n);
-  const Skinny *rows = smallest (few_rows, G_N_ELEMENTS (few_rows), m);
-  const Skinny *columns = smallest (few_columns, G_N_ELEMENTS (few_columns), n);
+  const GsCudaShape shape = { m, n, k, MAX (limits->multiprocessors, 1) };
 
   if (limits->compute_capability >= ASYNC_MIN_CODE)
-    add_async (choices, m, n, k, is_ragged (n, k), sms);
-  if (rows != NULL)
-    add_skinny (choices, rows, n % 4 != 0, divide_up (n, 128), m, n, k, bytes,
-                (double)rows->most * (double)n * (double)k, ROWS_RATE, sms);
-  if (columns != NULL)
-    add_skinny (choices, columns, k % 4 != 0, divide_up (m, 32), m, n, k, bytes,
-                (double)columns->most * (double)m * (double)k, COLUMNS_RATE, sms);
-  add_few_steps (choices, m, n, k, bytes, sms);
+    {
+      add_async (choices, &shape);
+      add_small (choices, &shape);
+    }
+  add_skinny (choices, smallest (few_rows, G_N_ELEMENTS (few_rows), m), n % 4 != 0, divide_up (n, 128),
+              &(GsCudaSkinnyWork){ &shape, GS_CUDA_FEW_ROWS });
+  add_skinny (choices, smallest (few_columns, G_N_ELEMENTS (few_columns), n), k % 4 != 0, divide_up (m, 32),
+              &(GsCudaSkinnyWork){ &shape, GS_CUDA_FEW_COLUMNS });
+  add_few_steps (choices, &shape);
   g_array_sort (choices, compare_costs);
   return choices;
+}
+
+/* The few kernels add their parts themselves; they count in workspace who is done. */
+static void
+fill_strips (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsCudaLaunch *launch)
+{
+  gboolean rows = strstr (choice->symbol, "few_rows") != NULL;
+  const Skinny *kernel = rows ? smallest (few_rows, G_N_ELEMENTS (few_rows), m)
+                              : smallest (few_columns, G_N_ELEMENTS (few_columns), n);
+  gsize strip = (gsize)kernel->most * (rows ? 128 : 32);
+
+  launch->counter_bytes = (choice->grid[0] + 31) / 32 * 32 * sizeof (float);
+  launch->workspace_bytes
+      = launch->counter_bytes + choice->grid[0] * (gsize)choice->parts * strip * sizeof (float);
+}
+
+/* Parts of the split tiles, and copies of what does not begin on 16 bytes. */
+static void
+fill_async (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsCudaLaunch *launch)
+{
+  gint64 tile = choice->tile_m * choice->tile_n;
+  gint64 split = choice->parts > 1 ? (choice->grid[0] - choice->whole) / choice->parts : 0;
+  GsLaunch *arguments = &launch->arguments;
+  const gint64 columns[2] = { k, n }, rows[2] = { m, k };
+  gint64 strides[2];
+
+  launch->workspace_bytes = (gsize)(split * choice->parts * tile) * sizeof (float);
+  if (split > 0)
+    {
+      launch->sum_symbol = "gs_matmul_async_sum";
+      launch->sum_block = SUM_BLOCK;
+      launch->sum_grid = (guint)(split * tile / SUM_ELEMENTS);
+    }
+  for (int i = 0; i < 2; i++)
+    {
+      strides[i] = divide_up (columns[i], 4) * 4;
+      launch->copied[i] = columns[i] % 4 != 0;
+      launch->copy_offset[i] = launch->workspace_bytes;
+      if (launch->copied[i])
+        launch->workspace_bytes += (gsize)(strides[i] * rows[i]) * sizeof (float);
+    }
+  arguments->stride_a = strides[0];
+  arguments->stride_b = strides[1];
 }
 
 void
@@ -260,15 +310,17 @@ gs_cuda_best_fill (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsC
     }
   launch->block[0] = choice->block;
   launch->shared_bytes = choice->shared_bytes;
-  launch->arguments = (GsLaunch){ .m = m, .n = n, .k = k };
-  if (choice->parts == 1)
-    return;
-  launch->workspace_bytes = (gsize)(m * n * choice->parts) * sizeof (float);
-  launch->reduce_file = SKINNY_FILE;
-  launch->reduce_symbol = "gs_matmul_skinny_sum";
-  launch->reduce_block = SUM_BLOCK;
-  launch->reduce_grid = (guint)divide_up (m * n, SUM_BLOCK / 8);
-  launch->reduce_arguments = (GsLaunch){ .n = m * n, .k = choice->parts };
+  launch->arguments = (GsLaunch){ .m = m,
+                                  .n = n,
+                                  .k = k,
+                                  .parts = (guint)choice->parts,
+                                  .whole = (guint)choice->whole,
+                                  .tile_m = (guint)choice->tile_m,
+                                  .tile_n = (guint)choice->tile_n };
+  if (choice->tile_m > 0)
+    fill_async (choice, m, n, k, launch);
+  else if (choice->parts > 1)
+    fill_strips (choice, m, n, k, launch);
 }
 
 /* Cards before 8.0 have none of the kernels for large products. */
@@ -303,9 +355,9 @@ gs_cuda_best_plan (const GsSpec *spec, const GsLimits *limits, GsCudaLaunch *lau
                    spec->m, launch->grid[1]);
       return FALSE;
     }
-  if (launch->reduce_symbol != NULL)
+  if (launch->arguments.parts > 1)
     launch->note = g_strdup_printf (_ ("The kernel chosen for this shape is %s, with k in %u parts."),
-                                    launch->symbol, launch->grid[2]);
+                                    launch->symbol, launch->arguments.parts);
   else
     launch->note = g_strdup_printf (_ ("The kernel chosen for this shape is %s."), launch->symbol);
   return TRUE;
@@ -319,13 +371,17 @@ gs_cuda_best_plan_async (const GsKernelInfo *kernel, const GsSpec *spec, GsCudaL
   for (gsize i = 0; i < G_N_ELEMENTS (async_tiles); i++)
     {
       const AsyncTile *tile = &async_tiles[i];
-      GsCudaChoice choice = { ASYNC_FILE, tile->symbol, { 1, 1, 1 }, 0, 0, 1, 0 };
+      GsCudaChoice choice = { .file = ASYNC_FILE,
+                              .symbol = tile->symbol,
+                              .grid = { 1, 1, 1 },
+                              .parts = 1,
+                              .tile_m = tile->bm,
+                              .tile_n = tile->bn };
 
       if (tile->bm != kernel->tile.tile_m || tile->bn != kernel->tile.tile_n)
         continue;
-      choice.grid[0] = (guint)(divide_up (spec->m, tile->bm) * divide_up (spec->n, tile->bn));
-      if (is_ragged (spec->n, spec->k))
-        choice.symbol = tile->ragged_symbol;
+      choice.whole = divide_up (spec->m, tile->bm) * divide_up (spec->n, tile->bn);
+      choice.grid[0] = (guint)choice.whole;
       choice.block = (guint)tile->threads;
       choice.shared_bytes = (guint)tile->shared_bytes;
       gs_cuda_best_fill (&choice, spec->m, spec->n, spec->k, launch);

@@ -10,8 +10,10 @@ typedef struct
   const char *file;
   const char *symbol;
   guint grid[3], block, shared_bytes;
-  gint64 parts;   /* of k; more than 1: a second kernel adds them */
-  double cost_ns; /* what it is expected to take */
+  gint64 parts;          /* of k, for each split tile; 1: none is split */
+  gint64 whole;          /* tiles that are not split */
+  gint64 tile_m, tile_n; /* of tiles whose parts a second kernel adds; else 0 */
+  double cost_ns;        /* what it is expected to take */
 } GsCudaChoice;
 
 /* All ways to compute an m×k by k×n product on a device like @limits, of

@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-cuda-best.h"
+#include "gs-cuda-error.h"
 
 /* More than this is not padded: the launch is refused. */
 #define MAX_PAD_FLOATS (G_GINT64_CONSTANT (1) << 28)
@@ -63,6 +64,97 @@ void
 gs_cuda_launch_clear (GsCudaLaunch *launch)
 {
   g_clear_pointer (&launch->note, g_free);
+}
+
+#define COPY_SYMBOL  "gs_matmul_async_pad"
+#define COPY_BLOCK   256
+#define COPY_COLUMNS 1024 /* of one block */
+#define COPY_ROWS    4    /* that a thread has on their way at once */
+#define MAX_GRID_Y   65535
+
+gboolean
+gs_cuda_launch_prepare (GsCudaLaunch *launch,
+                        GsCudaContext *context,
+                        const GsCudaDriver *driver,
+                        GError **error)
+{
+  GsPhase unused;
+
+  if (launch->sum_symbol != NULL
+      && !gs_cuda_context_function (context, driver, launch->file, launch->sum_symbol, &unused, &launch->sum,
+                                    error))
+    return FALSE;
+  if ((launch->copied[0] || launch->copied[1])
+      && !gs_cuda_context_function (context, driver, launch->file, COPY_SYMBOL, &unused, &launch->copy,
+                                    error))
+    return FALSE;
+  return launch->shared_bytes == 0
+         || gs_cuda_check (driver,
+                           driver->function_set_attribute (launch->function,
+                                                           GS_CU_FUNCTION_MAX_DYNAMIC_SHARED,
+                                                           (int)launch->shared_bytes),
+                           "cuFuncSetAttribute", GS_PHASE_LOAD, error);
+}
+
+/* Copies A and B, where they need it, to @copies. */
+static gboolean
+enqueue_copies (const GsCudaLaunch *launch,
+                const GsCudaDriver *driver,
+                GsCuStream stream,
+                const GsCuPointer matrices[3],
+                GsCuPointer copies[2],
+                GError **error)
+{
+  const GsLaunch *product = &launch->arguments;
+  gint64 columns = 0, rows = 0;
+  void *arguments[] = { (void *)&matrices[0], (void *)&matrices[1], &copies[0], &copies[1], (void *)product };
+
+  if (launch->copied[0])
+    {
+      columns = product->stride_a;
+      rows = product->m;
+    }
+  if (launch->copied[1])
+    {
+      columns = MAX (columns, product->stride_b);
+      rows = MAX (rows, product->k);
+    }
+  if (columns == 0 || rows == 0)
+    return TRUE;
+  return gs_cuda_check (driver,
+                        driver->launch (launch->copy, (guint)((columns + COPY_COLUMNS - 1) / COPY_COLUMNS),
+                                        (guint)MIN ((rows + COPY_ROWS - 1) / COPY_ROWS, MAX_GRID_Y), 2,
+                                        COPY_BLOCK, 1, 1, 0, stream, arguments, NULL),
+                        "cuLaunchKernel", GS_PHASE_COMPUTE, error);
+}
+
+gboolean
+gs_cuda_launch_enqueue (const GsCudaLaunch *launch,
+                        const GsCudaDriver *driver,
+                        GsCuStream stream,
+                        const GsCuPointer matrices[3],
+                        GsCuPointer workspace,
+                        GError **error)
+{
+  GsCuPointer copies[2] = { 0, 0 }, inputs[2] = { matrices[0], matrices[1] }, output = matrices[2];
+  void *arguments[] = { &inputs[0], &inputs[1], &output, (void *)&launch->arguments, &workspace };
+
+  for (int i = 0; i < 2; i++)
+    if (launch->copied[i])
+      copies[i] = inputs[i] = workspace + launch->copy_offset[i];
+  if (!enqueue_copies (launch, driver, stream, matrices, copies, error))
+    return FALSE;
+  if (!gs_cuda_check (driver,
+                      driver->launch (launch->function, launch->grid[0], launch->grid[1], launch->grid[2],
+                                      launch->block[0], launch->block[1], launch->block[2],
+                                      launch->shared_bytes, stream, arguments, NULL),
+                      "cuLaunchKernel", GS_PHASE_COMPUTE, error))
+    return FALSE;
+  return launch->sum == NULL
+         || gs_cuda_check (driver,
+                           driver->launch (launch->sum, launch->sum_grid, 1, 1, launch->sum_block, 1, 1, 0,
+                                           stream, arguments, NULL),
+                           "cuLaunchKernel", GS_PHASE_COMPUTE, error);
 }
 
 /* Rows and columns the threads of the grid stand on. */

@@ -207,7 +207,7 @@ gs_cuda_schedule_measure (GsCudaSession *session,
   gboolean done;
 
   self.n_blocks = (gint64)launch->grid[0] * launch->grid[1];
-  if (self.n_blocks == 0 || launch->reduce != NULL || gs_cuda_image_find (session->driver, file) == NULL)
+  if (self.n_blocks == 0 || launch->sum != NULL || gs_cuda_image_find (session->driver, file) == NULL)
     return TRUE;
   /* The instruments are a courtesy: where memory is short they stay away. */
   if (session->driver->memory_get_info (&n_free, &n_total) != GS_CU_SUCCESS

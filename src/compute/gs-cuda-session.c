@@ -180,7 +180,11 @@ pin_host_memory (GsCudaSession *self, GError **error)
 }
 
 gboolean
-gs_cuda_session_open (GsCudaSession *self, const gint64 pad_floats[3], gsize workspace_bytes, GError **error)
+gs_cuda_session_open (GsCudaSession *self,
+                      const gint64 pad_floats[3],
+                      gsize workspace_bytes,
+                      gsize counter_bytes,
+                      GError **error)
 {
   gsize n_bytes = plan_buffers (self, pad_floats) + workspace_bytes;
   gint64 start_ns;
@@ -198,7 +202,7 @@ gs_cuda_session_open (GsCudaSession *self, const gint64 pad_floats[3], gsize wor
     return FALSE;
   if (self->job->spec->host_memory == GS_HOST_MEMORY_PINNED && !pin_host_memory (self, error))
     return FALSE;
-  return paint_canaries (self, error);
+  return fill (self, self->workspace, 0, counter_bytes, error) && paint_canaries (self, error);
 }
 
 static gboolean

@@ -37,9 +37,13 @@ typedef struct
 } GsCudaSession;
 
 /* Asks for the memory, then allocates: phase alloc. @pad_floats: see
- * gs_cuda_launch_overrun(). */
-gboolean
-gs_cuda_session_open (GsCudaSession *self, const gint64 pad_floats[3], gsize workspace_bytes, GError **error);
+ * gs_cuda_launch_overrun(); @workspace_bytes, of which the first @counter_bytes
+ * are zero: see GsCudaLaunch. */
+gboolean gs_cuda_session_open (GsCudaSession *self,
+                               const gint64 pad_floats[3],
+                               gsize workspace_bytes,
+                               gsize counter_bytes,
+                               GError **error);
 
 /* Uploads and runs once cold: fills upload, compute and download of first. */
 gboolean gs_cuda_session_prepare (GsCudaSession *self, GError **error);

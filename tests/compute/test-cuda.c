@@ -711,8 +711,53 @@ test_cublas_absent (void)
   gs_cublas_set_fake (NULL);
 }
 
-/* Whatever is chosen for a shape covers it, and a product in parts has the
- * kernel that adds them. */
+/* Every tile, whole or in parts, has its blocks, and every part its place in
+ * workspace. */
+static void
+check_split (const GsCudaChoice *choice, const GsCudaLaunch *launch, gint64 m, gint64 n)
+{
+  gint64 tiles, split;
+
+  if (choice->tile_m == 0)
+    {
+      g_assert_cmpuint (launch->grid[2], ==, choice->parts);
+      g_assert_cmpuint (launch->counter_bytes, >=, 4 * launch->grid[0]);
+      g_assert_cmpuint (launch->workspace_bytes - launch->counter_bytes, >=,
+                        (gsize)(m * n * choice->parts) * 4);
+      return;
+    }
+  tiles = (m + choice->tile_m - 1) / choice->tile_m * ((n + choice->tile_n - 1) / choice->tile_n);
+  split = tiles - choice->whole;
+  g_assert_cmpint (split, >, 0);
+  g_assert_cmpint (launch->grid[0], ==, choice->whole + split * choice->parts);
+  g_assert_cmpuint (launch->copy_offset[0], ==,
+                    (gsize)(split * choice->parts * choice->tile_m * choice->tile_n) * 4);
+  g_assert_cmpint (launch->sum_grid * (gint64)launch->sum_block / 8 * 4, ==,
+                   split * choice->tile_m * choice->tile_n);
+}
+
+/* Rows begin on 16 bytes, in the matrices themselves or in copies that have their
+ * place in workspace one after the other. */
+static void
+check_copies (const GsCudaLaunch *launch, gint64 m, gint64 n, gint64 k)
+{
+  const GsLaunch *arguments = &launch->arguments;
+  gsize end = launch->copy_offset[0];
+
+  g_assert_cmpint (arguments->stride_a % 4, ==, 0);
+  g_assert_cmpint (arguments->stride_b % 4, ==, 0);
+  g_assert_true (launch->copied[0] == (arguments->stride_a != k));
+  g_assert_true (launch->copied[1] == (arguments->stride_b != n));
+  if (launch->copied[0])
+    end += (gsize)(m * arguments->stride_a) * 4;
+  g_assert_cmpuint (launch->copy_offset[1], ==, end);
+  if (launch->copied[1])
+    end += (gsize)(k * arguments->stride_b) * 4;
+  g_assert_cmpuint (launch->workspace_bytes, ==, end);
+}
+
+/* Whatever is chosen for a shape covers it, and a product in parts has what adds
+ * them. */
 static void
 test_best (void)
 {
@@ -739,14 +784,13 @@ test_best (void)
           gs_cuda_best_fill (choice, m, n, k, &launch);
           g_assert_nonnull (launch.file);
           g_assert_cmpuint (launch.block[0], >, 0);
-          g_assert_cmpuint (launch.grid[2], ==, choice->parts);
-          g_assert_true ((launch.reduce_symbol != NULL) == (choice->parts > 1));
+          g_assert_true ((launch.sum_symbol != NULL) == (choice->parts > 1 && choice->tile_m > 0));
+          if (choice->tile_m > 0)
+            check_copies (&launch, m, n, k);
           if (choice->parts == 1)
             continue;
           n_split++;
-          g_assert_nonnull (launch.reduce_file);
-          g_assert_cmpint ((gint64)launch.reduce_grid * launch.reduce_block, >=, 8 * m * n);
-          g_assert_cmpuint (launch.workspace_bytes, ==, (gsize)(m * n * choice->parts) * 4);
+          check_split (choice, &launch, m, n);
         }
     }
   g_assert_cmpint (n_split, >, 0);

@@ -125,38 +125,25 @@ bench_product_init (
   gs_cuda_best_fill (choice, m, n, k, launch);
   gs_cuda_context_function (device->context, device->driver, launch->file, launch->symbol, &load,
                             &launch->function, &error);
+  if (error == NULL)
+    gs_cuda_launch_prepare (launch, device->context, device->driver, &error);
   stop_on (error);
-  if (launch->shared_bytes > 0)
-    bench_check (device,
-                 device->driver->function_set_attribute (launch->function, GS_CU_FUNCTION_MAX_DYNAMIC_SHARED,
-                                                         (int)launch->shared_bytes),
-                 "cuFuncSetAttribute");
-  if (launch->reduce_symbol != NULL)
-    gs_cuda_context_function (device->context, device->driver, launch->reduce_file, launch->reduce_symbol, &load,
-                              &launch->reduce, &error);
-  stop_on (error);
+  if (launch->counter_bytes > 0)
+    bench_check (
+        device,
+        device->driver->fill_32 (device->workspace, 0, launch->counter_bytes / 4, device->context->stream),
+        "cuMemsetD32Async");
 }
 
 void
 bench_product_launch (BenchDevice *device, gpointer data)
 {
-  GsCudaLaunch *launch = &((BenchProduct *)data)->launch;
-  GsCuStream stream = device->context->stream;
-  void *arguments[] = { &device->a, &device->b, launch->reduce != NULL ? &device->workspace : &device->c,
-                        &launch->arguments };
-  void *reduce_arguments[]
-      = { &device->workspace, &device->workspace, &device->c, &launch->reduce_arguments };
+  const GsCuPointer matrices[3] = { device->a, device->b, device->c };
+  GError *error = NULL;
 
-  bench_check (device,
-               device->driver->launch (launch->function, launch->grid[0], launch->grid[1], launch->grid[2],
-                                       launch->block[0], launch->block[1], launch->block[2],
-                                       launch->shared_bytes, stream, arguments, NULL),
-               launch->symbol);
-  if (launch->reduce != NULL)
-    bench_check (device,
-                 device->driver->launch (launch->reduce, launch->reduce_grid, 1, 1, launch->reduce_block, 1,
-                                         1, 0, stream, reduce_arguments, NULL),
-                 launch->reduce_symbol);
+  gs_cuda_launch_enqueue (&((BenchProduct *)data)->launch, device->driver, device->context->stream, matrices,
+                          device->workspace, &error);
+  stop_on (error);
 }
 
 void

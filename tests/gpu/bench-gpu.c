@@ -140,15 +140,13 @@ print_choices (const Shape *shape, int most)
       BenchProduct product;
       double ns, error;
 
-      if ((gsize)(shape->m * shape->n * choice->parts) > BUFFER_FLOATS)
-        continue;
       bench_product_init (&product, &device, choice, shape->m, shape->n, shape->k);
       poison (shape);
       ns = median_of (bench_product_launch, &product, 5);
       error = i < 3 || shape->m * shape->n + shape->k * (shape->m + shape->n) < 1 << 20 ? verify (shape) : 0;
-      printf ("%ldx%ldx%ld %s %ld %.1f expected %.1f%s\n", (long)shape->m, (long)shape->n, (long)shape->k,
-              product.launch.symbol + strlen ("gs_matmul_"), (long)choice->parts, ns / 1e3,
-              choice->cost_ns / 1e3, error <= 1 ? "" : " WRONG");
+      printf ("%ldx%ldx%ld %s %ld+%ld %.1f expected %.1f%s\n", (long)shape->m, (long)shape->n, (long)shape->k,
+              product.launch.symbol + strlen ("gs_matmul_"), (long)choice->whole, (long)choice->parts,
+              ns / 1e3, choice->cost_ns / 1e3, error <= 1 ? "" : " WRONG");
     }
   fflush (stdout);
 }
@@ -186,7 +184,7 @@ print_product (const Shape *shape, GString *json)
           (long)shape->m, (long)shape->n, (long)shape->k, bench_median (ours, PAIRS) / 1e3,
           bench_median (theirs, PAIRS) / 1e3, gflop / bench_median (ours, PAIRS) * 1e6, ratio.ratio,
           ratio.low, ratio.high, tf32_ns / 1e3, fraction, product.launch.symbol + strlen ("gs_matmul_"),
-          product.launch.grid[2]);
+          product.launch.arguments.parts);
   fflush (stdout);
   g_string_append_printf (
       json,
@@ -194,8 +192,8 @@ print_product (const Shape *shape, GString *json)
       "\"cublas_default_ns\":%.0f,\"cublas_pedantic_ns\":%.0f,\"cublas_tf32_ns\":%.0f,"
       "\"ratio\":%.4f,\"ratio_low\":%.4f,\"ratio_high\":%.4f,\"bound_fraction\":%.6g}",
       json->str[json->len - 1] == '[' ? "" : ",", (long)shape->m, (long)shape->n, (long)shape->k,
-      product.launch.symbol, product.launch.grid[2], bench_median (ours, PAIRS), default_ns, pedantic_ns,
-      tf32_ns, ratio.ratio, ratio.low, ratio.high, isfinite (fraction) ? fraction : -1);
+      product.launch.symbol, product.launch.arguments.parts, bench_median (ours, PAIRS), default_ns,
+      pedantic_ns, tf32_ns, ratio.ratio, ratio.low, ratio.high, isfinite (fraction) ? fraction : -1);
   return isfinite (fraction) ? ratio.ratio : 0;
 }
 
@@ -226,20 +224,26 @@ print_vectors (GString *json)
     const char *symbol;
     gint64 n;
     gsize offset;
-    int per_block;
+    guint block, per_thread;
   } cases[] = {
-    { "gs_hadamard_k1_scalar", 1 << 28, 0, 256 },     { "gs_hadamard_k2_float4", 1 << 28, 0, 1024 },
-    { "gs_hadamard_k3_streaming", 1 << 28, 0, 2048 }, { "gs_hadamard_k3_streaming", 1 << 27, 0, 2048 },
-    { "gs_hadamard_k3_streaming", 1 << 26, 0, 2048 }, { "gs_hadamard_k3_streaming", (1 << 27) - 3, 0, 2048 },
-    { "gs_hadamard_k3_streaming", 1 << 27, 4, 2048 },
+    { "gs_hadamard_k1_scalar", 1 << 28, 0, 256, 1 },
+    { "gs_hadamard_k2_float4", 1 << 28, 0, 1024, 4 },
+    { "gs_hadamard_k3_streaming", 1 << 28, 0, 1024, 8 },
+    { "gs_hadamard_k3_streaming", 1 << 27, 0, 1024, 8 },
+    { "gs_hadamard_k2_float4", 1 << 26, 0, 1024, 4 },
+    { "gs_hadamard_k3_streaming", 1 << 26, 0, 1024, 8 },
+    { "gs_hadamard_k3_streaming", (1 << 27) - 3, 0, 256, 8 },
+    { "gs_hadamard_k3_streaming", 1 << 27, 4, 256, 8 },
   };
 
-  printf ("\nElementwise product, L2 flushed\n\n| kernel | elements | offset, bytes | µs | GB/s | device "
-          "copy, GB/s | "
-          "rate / copy (95 %%) |\n|---|---|---|---|---|---|---|\n");
+  printf (
+      "\nElementwise product, L2 flushed\n\n| kernel | block | elements | offset, bytes | µs | GB/s | device "
+      "copy, GB/s | "
+      "rate / copy (95 %%) |\n|---|---|---|---|---|---|---|---|\n");
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      BenchVector vector = { NULL, (guint)((cases[i].n + cases[i].per_block - 1) / cases[i].per_block), 256,
+      gint64 per_block = cases[i].block * cases[i].per_thread;
+      BenchVector vector = { NULL, (guint)((cases[i].n + per_block - 1) / per_block), cases[i].block,
                              cases[i].n, cases[i].offset };
       BenchVector copy = { NULL, 0, 0, cases[i].n, 0 };
       double ours[PAIRS], copies[PAIRS];
@@ -250,18 +254,18 @@ print_vectors (GString *json)
                                 &vector.function, NULL);
       bench_abba (&device, bench_vector_launch, &vector, bench_vector_launch, &copy, ours, copies, PAIRS);
       gs_stats_paired_ratio (copies, ours, PAIRS, &ratio);
-      printf ("| %s | %ld | %d | %.1f | %.0f | %.0f | %.3f (%.3f–%.3f) |\n", cases[i].symbol + 3,
-              (long)cases[i].n, (int)cases[i].offset, bench_median (ours, PAIRS) / 1e3,
+      printf ("| %s | %u | %ld | %d | %.1f | %.0f | %.0f | %.3f (%.3f–%.3f) |\n", cases[i].symbol + 3,
+              cases[i].block, (long)cases[i].n, (int)cases[i].offset, bench_median (ours, PAIRS) / 1e3,
               12.0 * (double)cases[i].n / bench_median (ours, PAIRS),
               8.0 * (double)cases[i].n / bench_median (copies, PAIRS), 1.5 * ratio.ratio, 1.5 * ratio.low,
               1.5 * ratio.high);
       g_string_append_printf (
           json,
-          "%s\n  {\"kernel\":\"%s\",\"elements\":%ld,\"offset_bytes\":%d,\"ours_ns\":%.0f,"
+          "%s\n  {\"kernel\":\"%s\",\"block\":%u,\"elements\":%ld,\"offset_bytes\":%d,\"ours_ns\":%.0f,"
           "\"copy_ns\":%.0f,\"rate_over_copy\":%.4f,\"low\":%.4f,\"high\":%.4f}",
-          json->str[json->len - 1] == '[' ? "" : ",", cases[i].symbol, (long)cases[i].n, (int)cases[i].offset,
-          bench_median (ours, PAIRS), bench_median (copies, PAIRS), 1.5 * ratio.ratio, 1.5 * ratio.low,
-          1.5 * ratio.high);
+          json->str[json->len - 1] == '[' ? "" : ",", cases[i].symbol, cases[i].block, (long)cases[i].n,
+          (int)cases[i].offset, bench_median (ours, PAIRS), bench_median (copies, PAIRS), 1.5 * ratio.ratio,
+          1.5 * ratio.low, 1.5 * ratio.high);
       fflush (stdout);
     }
 }
@@ -339,8 +343,8 @@ main (int argc, char **argv)
       return 0;
     }
   for (gsize i = 0; i < G_N_ELEMENTS (squares); i++)
-    print_choices (&squares[i], i < 2 ? 40 : 6);
+    print_choices (&squares[i], i < 2 ? 60 : 12);
   for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
-    print_choices (&others[i], 40);
+    print_choices (&others[i], 80);
   return 0;
 }
