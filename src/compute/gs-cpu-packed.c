@@ -1,7 +1,7 @@
 #include "gs-cpu-micro.h"
 
 #include <inttypes.h>
-#include <errno.h>
+#include <math.h>
 #include <glib/gi18n-lib.h>
 #include <sys/mman.h>
 
@@ -22,8 +22,12 @@
 #define LINE        16      /* floats */
 #define HUGE_PAGE   2097152
 
-/* Below this a product is done before a second thread is awake. */
+#define MAX_GROUPS 16
+
+/* Below this a product is done before a second thread is awake. An element that is
+ * read or written counts for as much as so many multiplications. */
 #define THREADED_MIN 2e6 /* multiplications per thread */
+#define ELEMENT_WORK 16.0
 
 /* Up to this size in m, n and k even choosing a micro-kernel takes longer than
  * the naive loop. */
@@ -48,7 +52,9 @@ typedef struct
   gint64 height;               /* rows of a panel of A */
   gint64 block;                /* columns of a block of B */
   gboolean packs_a;            /* else A is read where it is */
-  gint64 counters[3];
+  int n_groups;                /* of threads that share columns of C */
+  gint64 pack_counters[2];
+  gint64 counters[2][MAX_GROUPS];
 } Product;
 
 /* The part of the product that is packed at the moment. */
@@ -147,21 +153,41 @@ multiply_item (Product *product, const Slice *slice, gint64 i0, gint64 i1, gint6
     }
 }
 
+/* Columns j0…j1 − 1 of the slice, with other threads of the group. */
 static void
-multiply_items (Product *product, const Slice *slice, int n_threads, gint64 *counter)
+multiply_group (Product *product, const Slice *slice, int n_threads, gint64 j0, gint64 j1, gint64 *counter)
 {
-  gint64 items_j = count_parts (slice->columns, product->block);
-  gint64 height = item_panels (slice->rows * items_j, product->height, ITEM_PANELS, ITEMS_EACH * n_threads)
+  gint64 block = share_out (j1 - j0, product->block, product->micro->nr);
+  gint64 items_j = count_parts (j1 - j0, block);
+  gint64 height = item_panels (slice->rows * items_j * product->n_groups, product->height, ITEM_PANELS,
+                               ITEMS_EACH * n_threads)
                   * product->height;
   gint64 items_i = count_parts (slice->rows, height);
   gint64 item;
 
   while ((item = gs_pool_take (counter)) < items_i * items_j && !gs_cpu_call_cancelled (product->call))
     {
-      gint64 i = item % items_i * height, j = item / items_i * product->block;
+      gint64 i = item % items_i * height, j = j0 + item / items_i * block;
 
-      multiply_item (product, slice, i, MIN (i + height, slice->rows), j,
-                     MIN (j + product->block, slice->columns));
+      multiply_item (product, slice, i, MIN (i + height, slice->rows), j, MIN (j + block, j1));
+    }
+}
+
+/* A thread begins with the columns of its own group, so that it fetches little of
+ * B from where other threads packed it, and then helps the others. */
+static void
+multiply_items (Product *product, const Slice *slice, int thread, int n_threads, gint64 *counters)
+{
+  gint64 width = share_out (slice->columns, (slice->columns + product->n_groups - 1) / product->n_groups,
+                            product->micro->nr);
+
+  for (int i = 0; i < product->n_groups; i++)
+    {
+      int group = (thread + i) % product->n_groups;
+      gint64 j = group * width;
+
+      if (j < slice->columns)
+        multiply_group (product, slice, n_threads, j, MIN (j + width, slice->columns), &counters[group]);
     }
 }
 
@@ -170,13 +196,13 @@ run_thread (int thread, int n_threads, gpointer data)
 {
   Product *product = data;
   const GsCpuCall *call = product->call;
-  guint phase = 0;
+  guint turn = 0;
 
-  /* A counter is used by every third phase. Thread 0 sets it back after the
-   * barrier that ends a phase, two barriers before it is needed again. */
+  /* The counters of one turn are set back in the other half of the next one, when
+   * nobody takes from them. */
   for (gint64 p = 0; p < call->k; p += product->depth)
     for (gint64 i = 0; i < call->m; i += product->rows)
-      for (gint64 j = 0; j < call->n; j += product->columns)
+      for (gint64 j = 0; j < call->n; j += product->columns, turn = !turn)
         {
           Slice slice = {
             .i = i,
@@ -187,18 +213,14 @@ run_thread (int thread, int n_threads, gpointer data)
             .depth = MIN (product->depth, call->k - p),
           };
 
-          for (int step = 0; step < 2; step++, phase++)
-            {
-              gint64 *counter = &product->counters[phase % 3];
-
-              if (step == 0)
-                pack_items (product, &slice, n_threads, counter);
-              else
-                multiply_items (product, &slice, n_threads, counter);
-              gs_pool_barrier (n_threads);
-              if (thread == 0)
-                *counter = 0;
-            }
+          if (thread == 0)
+            memset (product->counters[!turn], 0, sizeof product->counters[0]);
+          pack_items (product, &slice, n_threads, &product->pack_counters[turn]);
+          gs_pool_barrier (n_threads);
+          if (thread == 0)
+            product->pack_counters[!turn] = 0;
+          multiply_items (product, &slice, thread, n_threads, product->counters[turn]);
+          gs_pool_barrier (n_threads);
         }
 }
 
@@ -260,12 +282,22 @@ multiply_packed (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads, 
   product.block = share_out (call->n, MAX (block_max, 1) * micro->nr, micro->nr);
   product.columns = n_threads == 1 ? product.block : share_out (call->n, SLICE, micro->nr);
   product.packs_a = product.depth < call->k;
+  product.n_groups
+      = (int)CLAMP (sqrt (n_threads * (double)call->n / (double)call->m), 1, MIN (n_threads, MAX_GROUPS));
   if ((product.packs_a && !reserve (&workspace.a, product.rows * product.depth, error))
       || !reserve (&workspace.b, product.columns * product.depth, error))
     return FALSE;
 
   gs_pool_run (n_threads, run_thread, &product);
   return TRUE;
+}
+
+static double
+count_work (const GsCpuCall *call)
+{
+  double m = (double)call->m, n = (double)call->n, k = (double)call->k;
+
+  return m * n * k + ELEMENT_WORK * (m * n + m * k + k * n);
 }
 
 gboolean
@@ -284,7 +316,7 @@ gs_cpu_packed (const GsCpuCall *call, GError **error)
     return gs_cpu_ijk (call, error);
 
   micro = gs_cpu_micro (call->isa);
-  n_threads = (int)CLAMP ((double)m * (double)n * (double)k / THREADED_MIN, 1, call->n_threads);
+  n_threads = (int)CLAMP (count_work (call) / THREADED_MIN, 1, call->n_threads);
   if (gs_cpu_direct (call, micro, n_threads))
     return TRUE;
   return multiply_packed (call, micro, n_threads, error);
