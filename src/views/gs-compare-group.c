@@ -21,6 +21,8 @@ struct _GsCompareGroup
 
   GtkBox *box;
   GtkSpinButton *repeats_spin;
+  GtkSpinButton *threads_spin;
+  GtkCheckButton *exact_check;
 
   GArray *choices; /* of Choice */
   GsOp listed_op;
@@ -66,12 +68,15 @@ toggled_cb (GtkCheckButton *check, GsCompareGroup *self)
 }
 
 static void
-add_choice (GsCompareGroup *self, const char *backend, const char *kernel)
+add_choice (GsCompareGroup *self, const char *backend, const GsKernelInfo *info)
 {
+  const char *kernel = info != NULL ? info->name : NULL;
   g_autofree char *title = gs_kernel_title (backend, kernel);
   Choice choice = { .backend = backend, .kernel = kernel };
 
   choice.check = gtk_check_button_new_with_label (title);
+  if (info != NULL)
+    gtk_widget_set_tooltip_text (choice.check, _ (info->idea));
   choice.reason = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (choice.reason), TRUE);
   gtk_label_set_xalign (GTK_LABEL (choice.reason), 0);
@@ -96,7 +101,7 @@ list_choices (GsCompareGroup *self, GsOp op)
 
   for (guint i = 0; (info = gs_kernel_info_nth (i)) != NULL; i++)
     if (info->target == GS_KERNEL_CPU && gs_kernel_info_fits (info, op))
-      add_choice (self, "cpu", info->name);
+      add_choice (self, "cpu", info);
   add_choice (self, "blas", NULL);
   add_choice (self, "simt", NULL);
   add_choice (self, "cuda", NULL);
@@ -149,6 +154,9 @@ gs_compare_group_update (GsSpecGroup *group, GsExperiment *experiment)
         gtk_accessible_reset_property (GTK_ACCESSIBLE (choice->check), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
     }
   gtk_spin_button_set_value (self->repeats_spin, spec->repeats);
+  gtk_spin_button_set_value (self->threads_spin, spec->threads);
+  gtk_check_button_set_active (self->exact_check, spec->exact_order);
+  gtk_widget_set_visible (GTK_WIDGET (self->exact_check), spec->op == GS_OP_MATMUL);
   self->updating = FALSE;
 }
 
@@ -163,6 +171,32 @@ repeats_cb (GtkSpinButton *spin, GsCompareGroup *self)
   spec = gs_spec_input_begin (experiment);
   spec->repeats = gtk_spin_button_get_value_as_int (spin);
   gs_experiment_change_joined (experiment, spec, _ ("Change Repeats"));
+}
+
+static void
+threads_cb (GtkSpinButton *spin, GsCompareGroup *self)
+{
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+  GsSpec *spec;
+
+  if (self->updating || experiment == NULL)
+    return;
+  spec = gs_spec_input_begin (experiment);
+  spec->threads = gtk_spin_button_get_value_as_int (spin);
+  gs_experiment_change_joined (experiment, spec, _ ("Change CPU Threads"));
+}
+
+static void
+exact_cb (GtkCheckButton *check, GsCompareGroup *self)
+{
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+  GsSpec *spec;
+
+  if (self->updating || experiment == NULL)
+    return;
+  spec = gs_spec_input_begin (experiment);
+  spec->exact_order = gtk_check_button_get_active (check);
+  gs_experiment_change (experiment, spec, _ ("Change Order of Adding"));
 }
 
 static void
@@ -197,7 +231,11 @@ gs_compare_group_class_init (GsCompareGroupClass *klass)
                                                "/org/gridscope/Gridscope/ui/gs-compare-group.ui");
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, box);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, repeats_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, threads_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, exact_check);
   gtk_widget_class_bind_template_callback (widget_class, repeats_cb);
+  gtk_widget_class_bind_template_callback (widget_class, threads_cb);
+  gtk_widget_class_bind_template_callback (widget_class, exact_cb);
 }
 
 static void
