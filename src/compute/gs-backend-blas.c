@@ -77,6 +77,7 @@ run (const GsJob *job, GsResult *result, GError **error)
   const GsSpec *spec = job->spec;
   double flops = gs_op_flops (spec->op, spec->m, spec->n, spec->k);
   g_autofree char *note = NULL;
+  g_autofree char *advice = NULL;
   int n_threads = gs_cpu_threads (spec->threads, &note);
   Launch launch = { job, spec->m };
   gboolean done;
@@ -97,6 +98,10 @@ run (const GsJob *job, GsResult *result, GError **error)
                                                      launch.band));
   if (spec->exact_order)
     g_ptr_array_add (result->notes, g_strdup (_ ("OpenBLAS adds in an order of its own.")));
+
+  advice = gs_openblas_advice ();
+  if (advice != NULL)
+    g_ptr_array_add (result->notes, g_steal_pointer (&advice));
 
   gs_openblas_set_threads (n_threads);
   result->device = gs_openblas_title (n_threads);

@@ -8,6 +8,10 @@
 #define FEW_ROWS_DEPTH 16
 #define FEW_ROWS_TILES 11 /* in one item of work */
 
+/* Up to so many tiles side by side, B lies as close as if it were packed. */
+#define THIN_TILES 3
+#define THIN_DEPTH 512
+
 #define COLUMN_ITEM 262144 /* elements of A in one item of work */
 
 /* Rows of A whose starts are a multiple of this apart share sets of the
@@ -40,6 +44,7 @@ run_few_rows (int thread, int n_threads, gpointer data)
         for (gint64 j = first; j < MIN (first + width, n); j += direct->width)
           {
             tile.b = call->b + p * n + j;
+            tile.ahead = tile.b + FEW_ROWS_DEPTH * n;
             tile.c = call->c + j;
             tile.columns = (int)MIN (direct->width, n - j);
             direct->micro->multiply[call->exact_order](&tile);
@@ -97,6 +102,35 @@ run_rows (int thread, int n_threads, gpointer data)
     multiply_rows (direct, i);
 }
 
+/* Few columns, but so many steps that B has to be cut to stay in the cache. */
+static void
+run_thin (int thread, int n_threads, gpointer data)
+{
+  Direct *direct = data;
+  const GsCpuCall *call = direct->call;
+  gint64 m = call->m, n = call->n, k = call->k, panels = (m + direct->height - 1) / direct->height;
+  gint64 rows = (panels + n_threads - 1) / n_threads * direct->height, first;
+  GsCpuTile tile = { .a_stride = k, .b_stride = n, .c_stride = n };
+
+  while ((first = gs_pool_take (&direct->counter) * rows) < m)
+    for (gint64 p = 0; p < k && !gs_cpu_call_cancelled (call); p += THIN_DEPTH)
+      for (gint64 i = first; i < MIN (first + rows, m); i += direct->height)
+        {
+          tile.k = MIN (THIN_DEPTH, k - p);
+          tile.a = call->a + i * k + p;
+          tile.rows = (int)MIN (direct->height, m - i);
+          tile.fresh = p == 0;
+          for (gint64 j = 0; j < n; j += direct->width)
+            {
+              tile.b = call->b + p * n + j;
+              tile.ahead = tile.b + THIN_DEPTH * n;
+              tile.c = call->c + i * n + j;
+              tile.columns = (int)MIN (direct->width, n - j);
+              direct->micro->multiply[call->exact_order](&tile);
+            }
+        }
+}
+
 static void
 choose_tile (Direct *direct)
 {
@@ -149,6 +183,12 @@ gs_cpu_direct (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
       return TRUE;
     }
 
+  if (n <= THIN_TILES * micro->nr)
+    {
+      choose_tile (&direct);
+      gs_pool_run (n_threads, run_thin, &direct);
+      return TRUE;
+    }
   if (m > micro->mr)
     return FALSE;
   direct.width = micro->nr;

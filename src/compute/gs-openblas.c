@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <glib/gi18n-lib.h>
 
+#include "gs-openblas-core.h"
+
 enum
 {
   ROW_MAJOR = 101,
@@ -93,6 +95,23 @@ gs_openblas_title (int n_threads)
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "OpenBLAS %s, core %s, %d thread",
                                        "OpenBLAS %s, core %s, %d threads", (gulong)n_threads),
                           version, gs_openblas_core (), n_threads);
+}
+
+char *
+gs_openblas_advice (void)
+{
+  GsIsa best = GS_ISA_BASE;
+  const char *core;
+
+  for (GsIsa isa = GS_ISA_BASE; isa < GS_N_ISAS; isa++)
+    if (gs_isa_available (isa))
+      best = isa;
+  core = gs_openblas_better_core (gs_openblas_core (), best);
+  if (core == NULL || strstr (library.get_config (), "DYNAMIC_ARCH") == NULL)
+    return NULL;
+  return g_strdup_printf (_ ("OpenBLAS works with its core %s, which leaves this processor's %s unused; "
+                             "OPENBLAS_CORETYPE=%s in the environment chooses a faster one."),
+                          gs_openblas_core (), gs_isa_name (best), core);
 }
 
 void

@@ -18,6 +18,10 @@ char *gs_openblas_version (void); /* free it */
 /* "OpenBLAS 0.3.21, core SkylakeX, 2 threads". Loaded only; free it. */
 char *gs_openblas_title (int n_threads);
 
+/* One translated sentence when the library's core leaves the best instruction set
+ * of this processor unused and another one can be chosen; else NULL. Free it. */
+char *gs_openblas_advice (void);
+
 /* C = A · B, row-major and dense, each size below 2³¹. */
 void gs_openblas_sgemm (gint64 m, gint64 n, gint64 k, const float *a, const float *b, float *c);
 

@@ -7,6 +7,7 @@
 #include "gs-cpu-micro.h"
 #include "gs-cpu-probe.h"
 #include "gs-matrix.h"
+#include "gs-openblas-core.h"
 
 /* Every CPU kernel on every instruction set this machine has, held against
  * oracles written here: float64 sums with the bound of floating-point summation
@@ -491,6 +492,30 @@ test_isa (void)
 }
 
 static void
+test_openblas_core (void)
+{
+  static const struct
+  {
+    const char *core;
+    GsIsa isa;
+    const char *better;
+  } cases[] = {
+    { "Prescott", GS_ISA_AVX512, "SkylakeX" },
+    { "Haswell", GS_ISA_AVX512, "SkylakeX" },
+    { "SkylakeX", GS_ISA_AVX512, NULL },
+    { "Sapphirerapids", GS_ISA_AVX512, NULL },
+    { "Nehalem", GS_ISA_AVX2, "Haswell" },
+    { "Zen", GS_ISA_AVX2, NULL },
+    { "SkylakeX", GS_ISA_AVX2, NULL },
+    { "Prescott", GS_ISA_BASE, NULL },
+    { "armv8", GS_ISA_BASE, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpstr (gs_openblas_better_core (cases[i].core, cases[i].isa), ==, cases[i].better);
+}
+
+static void
 add_case (const char *kernel, GsIsa isa, const char *what, GTestDataFunc func)
 {
   g_autofree char *path = g_strdup_printf ("/cpu/%s/%s/%s", kernel, gs_isa_name (isa), what);
@@ -532,6 +557,7 @@ main (int argc, char **argv)
     }
   add_case ("cpu_packed", gs_isa_current (), "memory", test_memory);
   g_test_add_func ("/cpu/threads", test_threads);
+  g_test_add_func ("/cpu/openblas-core", test_openblas_core);
   g_test_add_func ("/cpu/isa", test_isa);
   g_test_add_func ("/cpu/probe", test_probe);
 
