@@ -28,40 +28,37 @@ append_id (Tidy *self, const char *id, gsize length)
 }
 
 /* The ways in which cairo writes an id: id="x", xlink:href="#x", url(#x). */
-static gsize
-id_at (const char *text, const char **end_mark)
+static const struct
 {
-  static const struct
-  {
-    const char *start, *end;
-  } forms[] = { { " id=\"", "\"" }, { "href=\"#", "\"" }, { "url(#", ")" } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
-    if (strncmp (text, forms[i].start, strlen (forms[i].start)) == 0)
-      {
-        *end_mark = forms[i].end;
-        return strlen (forms[i].start);
-      }
-  return 0;
-}
+  const char *start, *end;
+} forms[] = { { " id=\"", "\"" }, { "href=\"#", "\"" }, { "url(#", ")" } };
 
 static void
 append_renumbered (Tidy *self, const char *text)
 {
-  while (*text != '\0')
-    {
-      const char *end_mark = NULL, *end;
-      gsize skip = *text == ' ' || *text == 'h' || *text == 'u' ? id_at (text, &end_mark) : 0;
+  /* Where each form is next, at or after @text; NULL: nowhere. */
+  const char *next[G_N_ELEMENTS (forms)];
 
-      if (skip == 0 || (end = strstr (text + skip, end_mark)) == NULL)
-        {
-          g_string_append_c (self->out, *text++);
-          continue;
-        }
-      g_string_append_len (self->out, text, skip);
-      append_id (self, text + skip, end - text - skip);
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    next[i] = strstr (text, forms[i].start);
+  while (TRUE)
+    {
+      guint first = 0;
+      const char *id, *end;
+
+      for (guint i = 1; i < G_N_ELEMENTS (forms); i++)
+        if (next[i] != NULL && (next[first] == NULL || next[i] < next[first]))
+          first = i;
+      id = next[first] != NULL ? next[first] + strlen (forms[first].start) : NULL;
+      end = id != NULL ? strstr (id, forms[first].end) : NULL;
+      if (end == NULL)
+        break;
+      g_string_append_len (self->out, text, id - text);
+      append_id (self, id, (gsize)(end - id));
       text = end;
+      next[first] = strstr (text, forms[first].start);
     }
+  g_string_append (self->out, text);
 }
 
 static void

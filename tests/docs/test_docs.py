@@ -79,6 +79,25 @@ class Pictures(unittest.TestCase):
         self.assertEqual(done.returncode, 0, "Run ./dev docs.")
 
 
+class Example(unittest.TestCase):
+    @unittest.skipUnless(shutil.which("pandoc"), "no pandoc")
+    def test_builds_from_nothing(self):
+        with tempfile.TemporaryDirectory() as directory:
+            example = os.path.join(directory, "docs", "example")
+            shutil.copytree(os.path.join(DOCS, "example"), example,
+                            ignore=shutil.ignore_patterns("images", "*.drawn", "*.html"))
+            os.makedirs(os.path.join(directory, "data", "recordings"))
+            shutil.copy(os.path.join(SOURCE, "data", "recordings", "h200-hadamard-seed.json"),
+                        os.path.join(directory, "data", "recordings"))
+            done = subprocess.run([os.path.join(example, "build")], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("5 of 5 figures drawn", done.stdout)
+            pictures = re.findall(r'<img[^>]* src="([^"]+)"', read(os.path.join(example, "last-block.html")), re.DOTALL)
+            self.assertEqual(len(pictures), 5)
+            for picture in pictures:
+                self.assertTrue(os.path.exists(os.path.join(example, picture)), picture)
+
+
 class Text(unittest.TestCase):
     def test_links_lead_somewhere(self):
         for page in pages():
