@@ -85,7 +85,7 @@ class Example(unittest.TestCase):
         with tempfile.TemporaryDirectory() as directory:
             example = os.path.join(directory, "docs", "example")
             shutil.copytree(os.path.join(DOCS, "example"), example,
-                            ignore=shutil.ignore_patterns("images", "*.drawn", "*.html"))
+                            ignore=shutil.ignore_patterns("images", "*.drawn", "last-block.html"))
             os.makedirs(os.path.join(directory, "data", "recordings"))
             shutil.copy(os.path.join(SOURCE, "data", "recordings", "h200-hadamard-seed.json"),
                         os.path.join(directory, "data", "recordings"))
