@@ -126,6 +126,21 @@ offer_left_behind (GsWindow *window)
     gs_window_restore (window, spec);
 }
 
+static gboolean
+ask_cb (gpointer window)
+{
+  gs_window_ask_environment (GS_WINDOW (window));
+  return G_SOURCE_REMOVE;
+}
+
+/* The worker's start takes the processor from the first frame. */
+static gboolean
+first_frame_cb (GtkWidget *window, GdkFrameClock *clock, gpointer data)
+{
+  g_idle_add_full (G_PRIORITY_LOW, ask_cb, g_object_ref (window), g_object_unref);
+  return G_SOURCE_REMOVE;
+}
+
 static GsWindow *
 present_window (GApplication *application)
 {
@@ -136,7 +151,7 @@ present_window (GApplication *application)
       g_autoptr (GsSpec) spec = gs_settings_new_spec ();
 
       window = GTK_WINDOW (gs_window_new (ADW_APPLICATION (application), spec));
-      gs_window_ask_environment (GS_WINDOW (window));
+      gtk_widget_add_tick_callback (GTK_WIDGET (window), first_frame_cb, NULL, NULL);
       gs_settings_follow_window (GS_WINDOW (window));
       gs_window_session_restore (GS_WINDOW (window));
       offer_left_behind (GS_WINDOW (window));

@@ -5,6 +5,7 @@
 #include "config.h"
 #include "gs-lesson-library.h"
 #include "gs-settings.h"
+#include "gs-spoken-names.h"
 
 static void
 first_lesson_cb (GtkWindow *dialog)
@@ -61,6 +62,7 @@ new_dialog (GtkWindow *parent)
       GTK_SHORTCUT_CONTROLLER (keys),
       gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close")));
   gtk_widget_add_controller (GTK_WIDGET (dialog), keys);
+  gs_spoken_names_complete (GTK_WIDGET (dialog));
   gtk_window_set_focus (dialog, first);
   return dialog;
 }

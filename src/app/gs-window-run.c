@@ -74,8 +74,9 @@ finished_cb (GsRunner *runner, GsReport *report, GsWindow *self)
 {
   g_clear_pointer (&self->failure, g_free);
   gs_history_add (self->history, report);
-  gs_lesson_session_set_report (self->lesson_session, report);
+  /* First shown, then spoken of: the lesson lights what is in it. */
   gs_window_show_report (self, report);
+  gs_lesson_session_set_report (self->lesson_session, report);
 }
 
 static void
@@ -149,7 +150,10 @@ void
 gs_window_ask_environment (GsWindow *self)
 {
   g_return_if_fail (GS_IS_WINDOW (self));
-  gs_worker_client_devices_async (self->client, NULL, devices_cb, g_object_ref (self));
+
+  /* NULL: the window was closed meanwhile. */
+  if (self->client != NULL)
+    gs_worker_client_devices_async (self->client, NULL, devices_cb, g_object_ref (self));
 }
 
 void

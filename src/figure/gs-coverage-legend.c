@@ -113,8 +113,8 @@ gs_coverage_draw_swatch (GsCanvas *canvas, GsCoverageKey key, double x, double y
 void
 gs_coverage_draw_legend (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageLayout *layout)
 {
-  const GsTextStyle style = { .size = SIZE };
-  double unit = canvas->type_scale, x = layout->x, y = layout->legend_y, row = GS_COVERAGE_LEGEND_ROW * unit;
+  const GsTextStyle style = { .size = SIZE * layout->legend_unit / canvas->type_scale };
+  double unit = layout->legend_unit, x = layout->x, y = layout->legend_y, row = GS_COVERAGE_LEGEND_ROW * unit;
   int rows = 1;
 
   if (layout->legend_rows == 0)

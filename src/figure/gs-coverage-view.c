@@ -9,6 +9,8 @@
 /* Cells are drawn no larger than this when a plane is fitted, so that seven
  * elements do not fill a wall. */
 #define FIT_ZOOM 64.0
+/* The part of the height that the legend may take. */
+#define LEGEND_SHARE 0.34
 /* A plane of few rows or columns is drawn at least this thick. */
 #define STRIP 44.0
 
@@ -25,6 +27,24 @@ gs_coverage_scene_init (GsCoverageScene *scene, const GsPlan *plan)
     .legend = TRUE,
     .minimap = TRUE,
   };
+}
+
+/* In large type and a small window the words shrink before the picture does, but
+ * not below half. */
+static void
+lay_out_legend (
+    const GsCoverageScene *scene, double width, double height, double unit, GsCoverageLayout *layout)
+{
+  layout->legend_unit = unit;
+  layout->legend_rows = scene->legend ? gs_coverage_legend_rows (scene->plan, width, unit) : 0;
+  while (layout->legend_rows * GS_COVERAGE_LEGEND_ROW * layout->legend_unit > LEGEND_SHARE * height
+         && layout->legend_unit > 0.5 * unit)
+    {
+      layout->legend_unit *= 0.9;
+      layout->legend_rows = gs_coverage_legend_rows (scene->plan, width, layout->legend_unit);
+    }
+  if (height < 160 * layout->legend_unit)
+    layout->legend_rows = MIN (layout->legend_rows, 1);
 }
 
 void
@@ -46,15 +66,14 @@ gs_coverage_layout (
       left = MAX (left, gs_text_estimate (widest, 10 * unit) + 24 * unit);
     }
 
-  layout->legend_rows = scene->legend ? gs_coverage_legend_rows (scene->plan, width - left - right, unit) : 0;
-  if (height < 160 * unit)
-    layout->legend_rows = MIN (layout->legend_rows, 1);
-  bottom += layout->legend_rows * GS_COVERAGE_LEGEND_ROW * unit;
+  lay_out_legend (scene, width - left - right, height, unit, layout);
+  bottom += layout->legend_rows * GS_COVERAGE_LEGEND_ROW * layout->legend_unit;
   layout->x = MIN (left, width / 4);
   layout->y = MIN (top, height / 4);
   layout->width = MAX (width - layout->x - MIN (right, width / 4), 1);
   layout->height = MAX (height - layout->y - bottom, 1);
-  layout->legend_y = height - layout->legend_rows * GS_COVERAGE_LEGEND_ROW * unit - 4 * unit;
+  layout->legend_y
+      = height - layout->legend_rows * GS_COVERAGE_LEGEND_ROW * layout->legend_unit - 4 * layout->legend_unit;
 }
 
 /* Zooms at which the plane just fits, and the least zoom of each axis: a thin

@@ -55,6 +55,7 @@ typedef struct
   double x, y, width, height; /* the plot: part of the figure that shows the plane */
   double legend_y;            /* top of the legend */
   int legend_rows;
+  double legend_unit;         /* the type scale, or less where large type would leave the plot no room */
 } GsCoverageLayout;
 
 void gs_coverage_layout (const GsCoverageScene *scene, double width, double height, double type_scale, GsCoverageLayout *layout);

@@ -16,6 +16,7 @@ struct _GsKernelView
   GsSourceGutter *gutter; /* owned by the view's gutter */
   char *file;             /* shown; NULL: none */
   char *text;
+  gboolean dressed; /* has its language and colours */
 };
 
 G_DEFINE_FINAL_TYPE (GsKernelView, gs_kernel_view, GTK_SOURCE_TYPE_VIEW)
@@ -36,6 +37,8 @@ follow_dark (GsKernelView *self)
   g_autoptr (GtkSourceMarkAttributes) lit = gtk_source_mark_attributes_new ();
   GdkRGBA red, blue, amber;
 
+  if (!self->dressed)
+    return;
   gdk_rgba_parse (&red, dark ? "rgba(213,94,0,0.38)" : "rgba(213,94,0,0.20)");
   gdk_rgba_parse (&blue, dark ? "rgba(86,180,233,0.14)" : "rgba(0,114,178,0.08)");
   gdk_rgba_parse (&amber, dark ? "rgba(230,159,0,0.40)" : "rgba(230,159,0,0.35)");
@@ -67,10 +70,27 @@ show_cursor_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Finding a language reads a hundred files; a start that shows another page does
+ * not wait for them. */
+static void
+dress (GsKernelView *self)
+{
+  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
+  GtkSourceLanguage *language = gtk_source_language_manager_get_language (languages, "cuda");
+
+  self->dressed = TRUE;
+  if (language == NULL)
+    language = gtk_source_language_manager_get_language (languages, "c");
+  gtk_source_buffer_set_language (get_buffer (self), language);
+  follow_dark (self);
+}
+
 /* A page that is not in front has no height to scroll in. */
 static void
 gs_kernel_view_map (GtkWidget *widget)
 {
+  if (!GS_KERNEL_VIEW (widget)->dressed)
+    dress (GS_KERNEL_VIEW (widget));
   GTK_WIDGET_CLASS (gs_kernel_view_parent_class)->map (widget);
   g_idle_add_full (GTK_TEXT_VIEW_PRIORITY_VALIDATE + 1, show_cursor_cb, g_object_ref (widget),
                    g_object_unref);
@@ -99,13 +119,8 @@ static void
 gs_kernel_view_init (GsKernelView *self)
 {
   GtkSourceView *view = GTK_SOURCE_VIEW (self);
-  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
-  GtkSourceLanguage *language = gtk_source_language_manager_get_language (languages, "cuda");
   GtkSourceGutterRenderer *renderer = gs_source_gutter_new ();
 
-  if (language == NULL)
-    language = gtk_source_language_manager_get_language (languages, "c");
-  gtk_source_buffer_set_language (get_buffer (self), language);
   gtk_source_buffer_set_highlight_matching_brackets (get_buffer (self), FALSE);
   gtk_text_view_set_editable (GTK_TEXT_VIEW (self), FALSE);
   gtk_text_view_set_monospace (GTK_TEXT_VIEW (self), TRUE);
@@ -121,7 +136,6 @@ gs_kernel_view_init (GsKernelView *self)
   gs_source_gutter_set_trace (self->gutter, NULL);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (follow_dark), self,
                            G_CONNECT_SWAPPED);
-  follow_dark (self);
 }
 
 gboolean

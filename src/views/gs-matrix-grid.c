@@ -83,6 +83,7 @@ new_cell (const GsMatrix *matrix, gint64 row, gint64 column, int digits, gboolea
   exact = gs_format_float (gs_matrix_get (matrix, row, column));
   text = gs_format_value (gs_matrix_get (matrix, row, column), digits);
   label = gtk_label_new (text);
+  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_set_tooltip_text (label, exact);
@@ -100,6 +101,8 @@ new_grid (const GsMatrix *matrix, gint64 marked_row, gint64 marked_column)
 
   const gboolean dense = n_columns >= DENSE_COLUMNS;
 
+  /* Columns are counted from the left in every script, as in the heat map. */
+  gtk_widget_set_direction (grid, GTK_TEXT_DIR_LTR);
   if (dense)
     gtk_widget_add_css_class (grid, "dense");
   gtk_grid_set_row_spacing (GTK_GRID (grid), 4);

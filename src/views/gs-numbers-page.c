@@ -225,4 +225,5 @@ gs_numbers_page_init (GsNumbersPage *self)
 {
   self->lit_row = self->lit_column = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_direction (GTK_WIDGET (self->equation_box), GTK_TEXT_DIR_LTR);
 }

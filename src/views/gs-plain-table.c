@@ -109,12 +109,17 @@ gs_plain_table_class_init (GsPlainTableClass *klass)
 static void
 gs_plain_table_init (GsPlainTable *self)
 {
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
   self->rows = g_list_store_new (GTK_TYPE_STRING_LIST);
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_column_view_set_show_row_separators (self->view, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "result-table");
   g_signal_connect (self->view, "activate", G_CALLBACK (activate_cb), self);
-  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->view));
+  /* A table that is too wide scrolls in itself; the page about it stays as it is. */
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
+  adw_bin_set_child (ADW_BIN (self), scroller);
 }
 
 void

@@ -37,6 +37,12 @@ gs_spoken_names_complete (GtkWidget *root)
 {
   g_return_if_fail (GTK_IS_WIDGET (root));
 
+  if (GTK_IS_BUTTON (root) && gtk_button_get_use_underline (GTK_BUTTON (root))
+      && gtk_button_get_label (GTK_BUTTON (root)) != NULL)
+    {
+      gtk_accessible_reset_relation (GTK_ACCESSIBLE (root), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+      name_by_label (root, gtk_button_get_label (GTK_BUTTON (root)));
+    }
   if (GTK_IS_EXPANDER (root))
     name_by_label (root, gtk_expander_get_label (GTK_EXPANDER (root)));
   if (GTK_IS_MENU_BUTTON (root))

@@ -50,7 +50,7 @@ def main():
     pairs = [(first_frame_s(os.environ["GRIDSCOPE_APP"]), first_frame_s(peer)) for _ in range(ROUNDS)]
     print(f"gridscope: first frame after {statistics.median(a for a, _ in pairs):.2f} s, "
           f"gtk4-widget-factory {statistics.median(b for _, b in pairs):.2f} s, "
-          f"ratio {statistics.median(a / b for a, b in pairs):.2f} (at most 1.5)")
+          f"ratio {statistics.median(a / b for a, b in pairs):.2f} (at most 1.2)")
 
 
 if __name__ == "__main__":

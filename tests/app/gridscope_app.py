@@ -117,10 +117,16 @@ class App:
     def resize(self, width, height):
         """Asks for a size, frame included, and gives the size that the window took."""
         subprocess.run(["xdotool", "windowsize", "--sync", self.window, str(width), str(height)], check=True, timeout=10)
+        return self.size()
+
+    def size(self):
         geometry = subprocess.run(["xdotool", "getwindowgeometry", "--shell", self.window],
                                   capture_output=True, text=True, check=True).stdout
         size = dict(line.split("=") for line in geometry.split())
         return int(size["WIDTH"]), int(size["HEIGHT"])
+
+    def focus_window(self, window):
+        subprocess.run(["xdotool", "windowfocus", "--sync", window], check=True, timeout=10)
 
     # Looking.
 
@@ -217,6 +223,14 @@ class App:
         path = f"/proc/{self.process.pid}/task/{self.process.pid}/children"
         with open(path, encoding="ascii") as children:
             return [int(word) for word in children.read().split()]
+
+    def close_if_open(self):
+        """For tests in which a person closes it."""
+        if self.process.poll() is None:
+            self.close()
+        else:
+            self.home.cleanup()
+            self.log.close()
 
     def close(self):
         if self.process.poll() is not None:

@@ -11,7 +11,7 @@ SPEC = {"op": "matmul", "m": 5, "n": 6, "k": 7, "block": [4, 4], "guard": False,
 
 # Names and code are the same in every language.
 NAMES = re.compile(r"""
-    \b(?:CPU|GPU|GPUs|NVIDIA|OpenBLAS|BLAS|cuBLAS|CUDA|Gridscope|MAD|ULP|NaN|FMA|float32|float64|[kKMGT]i?B|[GT]?FLOP)\b
+    \b(?:CPU|GPU|GPUs|NVIDIA|OpenBLAS|BLAS|cuBLAS|CUDA|Gridscope|MAD|ULP|NaN|FMA|float32|float64|[kKMGT]i?B|[kMGTP]?FLOP)\b
   | \b(?:NVIDIA|GeForce|Quadro|Tesla|RTX|Jetson)\b.* | \w+/k\d\w* | \b\w*_\w+ | \bk\d\s\w+
   | \b\w+Idx\b(?:\.\w)? | \b\w+Dim\b(?:\.\w)?
   | \w+\ /\ k\d.* | \bC\w*\ =\ .* | ^(?:Minimize|Maximize|Close|GtkLabel)$ | .*;$
@@ -30,9 +30,9 @@ class Languages(AppTest):
         self.addCleanup(folder.cleanup)
         return self.start(SPEC, env=pseudo.make(folder.name, right_to_left))
 
-    def spoken(self, node, others, in_table=False):
+    def spoken(self, node, others, panes=0):
         """What is under the node, without what has no size and the views that are not in front: role, name, rectangle,
-        and whether it stands in a table, which scrolls in itself."""
+        and in how many scrolled panes it stands."""
         name, role = node.get_name() or "", node.get_role_name()
         if name in others:
             return
@@ -40,11 +40,11 @@ class Languages(AppTest):
         if box is not None and (box.width <= 0 or box.height <= 0):
             return
         if role in SPOKEN and name:
-            yield role, name, box, in_table
+            yield role, name, box, panes
         for i in range(node.get_child_count()):
             child = node.get_child_at_index(i)
             if child is not None:
-                yield from self.spoken(child, others, in_table or "table" in role)
+                yield from self.spoken(child, others, panes + (role in ("scroll pane", "tree table")))
 
     def check(self, view):
         app = self.app
@@ -56,12 +56,13 @@ class Languages(AppTest):
         # The tabs give way to a list where they are too wide, but keep their places.
         tabs = {name for role, name, *_ in seen if role == "page tab"}
         escaped, outside = set(), set()
-        for _, name, box, in_table in seen:
+        for _, name, box, panes in seen:
             left = NAMES.sub("", re.sub(r"⟦.*⟧", "", name, flags=re.S))
             if re.search(r"[A-Za-z]{3}", left):
                 escaped.add(name)
-            scrolled_to = box.y + box.height < 0 or box.y > frame.height
-            if not (scrolled_to or in_table or name in tabs) and (box.x < -1 or box.x + box.width > frame.width + 1):
+            # A pane in a pane is a table or an equation, which scrolls in itself.
+            scrolled_to = box.y + box.height < 0 or box.y > frame.height or panes > 1
+            if not (scrolled_to or name in tabs) and (box.x < -1 or box.x + box.width > frame.width + 1):
                 outside.add(name)
         self.assertEqual(escaped, set(), "not translated")
         self.assertEqual(outside, set(), "not inside the window")

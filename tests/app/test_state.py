@@ -1,0 +1,108 @@
+"""What a person left is there again, one program serves all windows, and files come to it from outside."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+from gridscope_app import App, AppTest, extents, wait_for
+
+NAME, PATH = "org.gridscope.Gridscope", "/org/gridscope/Gridscope"
+
+
+class State(AppTest):
+    def setUp(self):
+        """A home that outlives the program, with settings in a file."""
+        self.home = tempfile.TemporaryDirectory()
+        self.addCleanup(self.home.cleanup)
+        self.env = {f"XDG_{name}_HOME": os.path.join(self.home.name, name.lower())
+                    for name in ("CACHE", "CONFIG", "DATA", "STATE")}
+        self.env.update({"HOME": self.home.name, "GSETTINGS_BACKEND": "keyfile"})
+
+    def open(self, *arguments):
+        self.app = App(*arguments, env=self.env)
+        self.addCleanup(self.app.close_if_open)
+        return self.app
+
+    def leave(self):
+        """As a person does, who closes the window."""
+        self.app.key("ctrl+w")
+        self.assertEqual(self.app.process.wait(30), 0)
+
+    def spec_file(self, n):
+        path = os.path.join(self.home.name, f"spec-{n}.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"schema": "gridscope.spec/1", "op": "hadamard", "n": n, "block": [4]}, file)
+        return path
+
+    def windows(self):
+        return subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "Gridscope$"],
+                              capture_output=True, text=True, check=False).stdout.split()
+
+    def test_first_start_and_what_was_left(self):
+        app = self.open()
+        welcome = app.find("push button", "Start the First Lesson")
+        app.screenshot("welcome")
+        self.assertTrue(welcome)
+        app.focus_window(self.dialog())
+        app.key("Escape")
+        wait_for(lambda: not list(app.nodes("push button", "Start the First Lesson")), "the welcome to go")
+        app.focus_window(app.window)
+        wait_for(lambda: app.resize(1100, 700) == (1100, 700), "another size")
+        app.key("ctrl+g", "ctrl+Next", "ctrl+Next", "F9")
+        wait_for(lambda: app.front_page() == "Numbers", "the numbers in front")
+        self.leave()
+
+        app = self.open()
+        self.assertEqual(app.front_page(), "Numbers")
+        self.assertEqual(list(app.nodes("push button", "Start the First Lesson")), [])
+        wait_for(lambda: app.size() == (1100, 700), "the size it had")
+        spin = next(app.nodes("spin button", showing=False))
+        self.assertFalse(0 <= extents(spin).x < 1100 and extents(spin).width > 0, "the pane stays away")
+        app.key("ctrl+Prior", "ctrl+Prior")
+        app.wait_verdict("No guard")
+
+    def dialog(self):
+        return wait_for(lambda: next(iter(subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "Welcome"], capture_output=True, text=True,
+            check=False).stdout.split()), None), "the welcome as a window")
+
+    def test_one_program(self):
+        """A second start hands its file to the first, as a double click does."""
+        app = self.open(self.spec_file(9))
+        app.wait_verdict("⌈9 / 4⌉ = 3 blocks")
+        second = subprocess.run([os.environ["GRIDSCOPE_APP"], self.spec_file(13)], env={**os.environ, **self.env}, timeout=60,
+                                check=False)
+        self.assertEqual(second.returncode, 0)
+        app.wait_verdict("⌈13 / 4⌉ = 4 blocks")
+        self.assertEqual(len(self.windows()), 1)
+
+    def test_several_windows(self):
+        app = self.open(self.spec_file(9))
+        app.key("ctrl+n")
+        both = wait_for(lambda: len(self.windows()) == 2 and self.windows(), "a second window")
+        other = next(window for window in both if window != app.window)
+        app.focus_window(other)
+        app.key("ctrl+w")
+        wait_for(lambda: self.windows() == [app.window], "one window to be left")
+        app.wait_verdict("⌈9 / 4⌉ = 3 blocks")
+
+    def test_bus_activation(self):
+        """Started by the bus it has no window until it is asked for one."""
+        process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], "--gapplication-service"],
+                                   env={**os.environ, **self.env, "GSK_RENDERER": "cairo"})
+        self.addCleanup(process.wait)
+        self.addCleanup(process.terminate)
+        uri = "file://" + self.spec_file(17)
+        call = ["gdbus", "call", "--session", "--timeout", "30", "--dest", NAME, "--object-path", PATH, "--method",
+                "org.freedesktop.Application.Open", f"['{uri}']", "{}"]
+        wait_for(lambda: subprocess.run(["gdbus", "wait", "--session", "--timeout", "1", NAME], check=False,
+                                        capture_output=True).returncode == 0, "the program on the bus")
+        self.assertEqual(self.windows(), [])
+        subprocess.run(call, check=True, capture_output=True)
+        wait_for(lambda: len(self.windows()) == 1, "a window")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
