@@ -231,9 +231,10 @@ multiply_rows (const GsCpuTile *tile,
     return;
 
 static inline __attribute__ ((always_inline)) TARGET void
-multiply_vectors (
-    const GsCpuTile *tile, Mask mask, const int vectors, const gboolean whole, const gboolean exact)
+multiply_vectors (const GsCpuTile *tile, Mask mask, const int vectors, const gboolean exact)
 {
+  const gboolean whole = FALSE;
+
   switch (tile->rows)
     {
       FOR_ROWS (MR, CASE)
@@ -244,9 +245,10 @@ multiply_vectors (
 
 #if WIDE_MR > 0
 static inline __attribute__ ((always_inline)) TARGET void
-multiply_wide (const GsCpuTile *tile, Mask mask, const gboolean whole, const gboolean exact)
+multiply_wide (const GsCpuTile *tile, Mask mask, const gboolean exact)
 {
   const int vectors = VECTORS + 1;
+  const gboolean whole = FALSE;
 
   switch (tile->rows)
     {
@@ -257,39 +259,47 @@ multiply_wide (const GsCpuTile *tile, Mask mask, const gboolean whole, const gbo
 }
 #endif
 
-/* Exact order has no cases of its own for whole vectors: it is for comparing bits,
- * and a masked load of all floats is little slower. */
-#define DEFINE_MULTIPLY(name, whole, exact)                                                                  \
+/* Tiles of every shape; the last vector of a row is loaded under a mask. */
+#define DEFINE_MULTIPLY(name, exact)                                                                         \
   TARGET static void name (const GsCpuTile *tile)                                                            \
   {                                                                                                          \
     int vectors = (tile->columns + WIDTH - 1) / WIDTH;                                                       \
     Mask mask = mask_first (tile->columns - (vectors - 1) * WIDTH);                                          \
                                                                                                              \
     if (vectors == 1)                                                                                        \
-      multiply_vectors (tile, mask, 1, whole, exact);                                                        \
+      multiply_vectors (tile, mask, 1, exact);                                                               \
     else if (vectors == 2)                                                                                   \
-      multiply_vectors (tile, mask, 2, whole, exact);                                                        \
-    MORE_VECTORS (whole, exact)                                                                              \
+      multiply_vectors (tile, mask, 2, exact);                                                               \
+    MORE_VECTORS (exact)                                                                                     \
   }
 #if WIDE_MR > 0
-#define MORE_VECTORS(whole, exact)                                                                           \
-  else if (vectors == 3) multiply_vectors (tile, mask, 3, whole, exact);                                     \
-  else multiply_wide (tile, mask, whole, exact);
+#define MORE_VECTORS(exact)                                                                                  \
+  else if (vectors == 3) multiply_vectors (tile, mask, 3, exact);                                            \
+  else multiply_wide (tile, mask, exact);
 #else
-#define MORE_VECTORS(whole, exact)
+#define MORE_VECTORS(exact)
 #endif
 
-DEFINE_MULTIPLY (multiply_whole, TRUE, FALSE)
-DEFINE_MULTIPLY (multiply_part, FALSE, FALSE)
-DEFINE_MULTIPLY (multiply_exact, FALSE, TRUE)
+DEFINE_MULTIPLY (multiply_any, FALSE)
+DEFINE_MULTIPLY (multiply_exact, TRUE)
 
-static void
+/* Most of the work of most products: tiles of all rows, and rows of B that can be
+ * read to the end of the last vector. The rest is edges. */
+TARGET static void
 multiply_fused (const GsCpuTile *tile)
 {
-  if (tile->padded || tile->columns % WIDTH == 0)
-    multiply_whole (tile);
+  int vectors = (tile->columns + WIDTH - 1) / WIDTH;
+  gboolean whole = tile->padded || tile->columns % WIDTH == 0;
+  Mask mask = mask_first (tile->columns - (vectors - 1) * WIDTH);
+
+  if (whole && tile->rows == MR && vectors == VECTORS)
+    multiply_rows (tile, mask, MR, VECTORS, TRUE, FALSE);
+#if WIDE_MR > 0
+  else if (whole && tile->rows == WIDE_MR && vectors == VECTORS + 1)
+    multiply_rows (tile, mask, WIDE_MR, VECTORS + 1, TRUE, FALSE);
+#endif
   else
-    multiply_part (tile);
+    multiply_any (tile);
 }
 
 /* Two vectors of each of four rows: eight chains hide the latency of the fused
