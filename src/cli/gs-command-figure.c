@@ -15,6 +15,7 @@
 #include "gs-spec-options.h"
 #include "gs-sweep-file.h"
 #include "gs-sweep-run.h"
+#include "gs-tile-play.h"
 
 static const GsOption options[] = {
   { "output", 'o', "FILE", "the picture: .png, .svg or .pdf" },
@@ -35,6 +36,8 @@ static const GsOption options[] = {
   { "roofs", 0, "FILE",
     "roofline: roofs that “gridscope-cli roofs --json” printed, in the place of measuring" },
   { "sizes", 0, "SIZES", "crossover: the sizes to run, such as 64:1024:x2" },
+  { "play", 0, "STEP",
+    "coverage: the launch after so many steps (warps; of a tiled product loads, barriers and k-loop)" },
   { "frames", 0, "DIR", "coverage: pictures of the launch being played, DIR/000.png and so on" },
   { "format", 0, "FORMAT", "of --frames: png, svg or pdf (png)" },
   { "animate", 0, NULL, "coverage: play the launch inside the .svg" },
@@ -56,6 +59,7 @@ typedef struct
   GsReport *report;
   GsSweep *sweep;
   GsRoofs *roofs;
+  GsMatrix *a, *b; /* NULL: too large to be written out, or not asked for */
   GError *error;
 } Data;
 
@@ -68,6 +72,8 @@ data_clear (Data *data)
   g_clear_pointer (&data->report, gs_report_unref);
   g_clear_pointer (&data->sweep, gs_sweep_free);
   g_clear_pointer (&data->roofs, gs_roofs_free);
+  g_clear_pointer (&data->a, gs_matrix_unref);
+  g_clear_pointer (&data->b, gs_matrix_unref);
   g_clear_error (&data->error);
 }
 
@@ -300,6 +306,38 @@ write_files (const GsArguments *arguments,
          && write_alt_text (input, style, gs_arguments_get (arguments, "alt"), error);
 }
 
+/* The inputs of a plan whose values a figure can write out. */
+static void
+make_inputs (Data *data)
+{
+  const GsSpec *spec = data->report != NULL ? data->report->spec : data->spec;
+
+  if (spec == NULL || needs_run (data->kind))
+    return;
+  data->a = gs_spec_realise_small (spec, 0);
+  data->b = gs_spec_realise_small (spec, 1);
+}
+
+static gboolean
+check_play (const GsFigureInput *input, GError **error)
+{
+  const gint64 n_steps = input->kind == GS_FIGURE_COVERAGE
+                             ? gs_plan_play_steps (input->plan, input->has_thread ? &input->thread : NULL)
+                             : 0;
+
+  if (input->play <= n_steps)
+    return TRUE;
+  if (n_steps == 0)
+    g_set_error_literal (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                         "Only the coverage of a launch that a device allows has --play; leave it out.");
+  else
+    g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                 "--play is %" G_GINT64_FORMAT "; this launch has %" G_GINT64_FORMAT
+                 " steps: give 0 to that.",
+                 input->play, n_steps);
+  return FALSE;
+}
+
 static gboolean
 draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError **error)
 {
@@ -322,6 +360,11 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
   input.report = data.report;
   input.sweep = data.sweep;
   input.roofs = data.roofs;
+  make_inputs (&data);
+  input.a = data.a;
+  input.b = data.b;
+  if (!check_play (&input, error))
+    return FALSE;
   return gs_figure_input_check (&input, error) && write_files (arguments, &input, &style, path, error);
 }
 

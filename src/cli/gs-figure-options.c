@@ -103,8 +103,10 @@ malformed:
 gboolean
 gs_figure_input_from_arguments (const GsArguments *arguments, GsFigureInput *input, GError **error)
 {
-  const char *thread = gs_arguments_get (arguments, "thread");
+  const char *thread = gs_arguments_get (arguments, "thread"), *play = gs_arguments_get (arguments, "play");
 
+  if (play != NULL && !gs_parse_whole ("--play", play, 0, G_MAXINT64, &input->play, error))
+    return FALSE;
   input->share_of_lane = gs_arguments_has (arguments, "share");
   input->data_on_device = gs_arguments_has (arguments, "data-on-device");
   if (gs_arguments_has (arguments, "report"))

@@ -89,6 +89,10 @@ void gs_spec_set_b (GsSpec *self, GsSource *b);
 /* Sizes of A (0) or B (1) that the operation asks for. */
 void gs_spec_operand_size (const GsSpec *self, int operand, gint64 *rows, gint64 *columns);
 
+/* Operand @operand as numbers, to be written out one by one; NULL when it has none or
+ * more elements than that is for. Free it with gs_matrix_unref(). */
+GsMatrix *gs_spec_realise_small (const GsSpec *self, int operand);
+
 /* Takes m, n, k from sources that are values; an error when they do not fit
  * each other, the operation, or a size given (-1 means not given). A size that
  * nobody says stays as it is; but k of a product, where it is 0, becomes n. On

@@ -29,20 +29,6 @@ ring (GsCanvas *canvas,
                    thickness);
 }
 
-static void
-ring_thread (GsCanvas *canvas,
-             const GsCoverageScene *scene,
-             const GsCoverageFrame *frame,
-             const GsThreadId *id,
-             const GsColor *color,
-             double thickness)
-{
-  gint64 x, y;
-
-  if (gs_plan_cell_of (scene->plan, id, &x, &y))
-    ring (canvas, frame, x, y, color, thickness);
-}
-
 /* From a thread to the element it writes, when that lies in another cell. */
 static void
 draw_arrow (GsCanvas *canvas, const GsCoverageFrame *frame, gint64 x0, gint64 y0, gint64 x1, gint64 y1)
@@ -81,43 +67,41 @@ draw_arrow (GsCanvas *canvas, const GsCoverageFrame *frame, gint64 x0, gint64 y0
   cairo_fill (cr);
 }
 
+/* Arrows to an element from all threads that write it and stand elsewhere. */
 static void
-draw_pin (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame)
-{
-  GsThreadInfo info;
-  gint64 x, y, ex, ey;
-
-  if (!gs_plan_thread (scene->plan, &scene->pin, &info)
-      || !gs_plan_cell_of (scene->plan, &scene->pin, &x, &y))
-    return;
-  if (gs_coverage_element_cell (scene->plan, &frame->plane, info.element, &ex, &ey) && (ex != x || ey != y))
-    {
-      ring (canvas, frame, ex, ey, &canvas->theme->duplicated.ink, 3);
-      draw_arrow (canvas, frame, x, y, ex, ey);
-    }
-  ring (canvas, frame, x, y, &canvas->theme->text, 3);
-}
-
-static void
-draw_element (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame)
+draw_writers (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame, gint64 element)
 {
   GsThreadId ids[16];
   gint64 n, x, y;
 
-  if (!gs_coverage_element_cell (scene->plan, &frame->plane, scene->element, &x, &y))
+  if (!gs_coverage_element_cell (scene->plan, &frame->plane, element, &x, &y))
     return;
-  n = gs_plan_writers (scene->plan, scene->element, ids, G_N_ELEMENTS (ids));
+  n = gs_plan_writers (scene->plan, element, ids, G_N_ELEMENTS (ids));
   for (gint64 i = 0; i < MIN (n, (gint64)G_N_ELEMENTS (ids)); i++)
     {
       gint64 tx, ty;
 
       if (gs_plan_cell_of (scene->plan, &ids[i], &tx, &ty) && (tx != x || ty != y))
         {
-          ring_thread (canvas, scene, frame, &ids[i], &canvas->theme->text, 2);
+          ring (canvas, frame, tx, ty, &canvas->theme->text, 2);
           draw_arrow (canvas, frame, tx, ty, x, y);
         }
     }
   ring (canvas, frame, x, y, &canvas->theme->duplicated.ink, 3);
+}
+
+static void
+draw_pin (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame)
+{
+  GsThreadInfo info;
+  gint64 x, y;
+
+  if (!gs_plan_thread (scene->plan, &scene->pin, &info)
+      || !gs_plan_cell_of (scene->plan, &scene->pin, &x, &y))
+    return;
+  if (info.element >= 0)
+    draw_writers (canvas, scene, frame, info.element);
+  ring (canvas, frame, x, y, &canvas->theme->text, 3);
 }
 
 /* The cells of one block as a rectangle of points (not for wrapped planes). */
@@ -264,7 +248,7 @@ gs_painter_coverage_overlay (GsCanvas *canvas, const GsCoverageScene *scene)
   if (scene->has_block)
     draw_lit_block (canvas, scene, &frame);
   if (scene->element >= 0)
-    draw_element (canvas, scene, &frame);
+    draw_writers (canvas, scene, &frame, scene->element);
   if (scene->has_pin)
     draw_pin (canvas, scene, &frame);
   if (scene->has_lit)

@@ -45,6 +45,8 @@ void gs_coverage_draw_gaps (GsCanvas *canvas, const GsCoverageScene *scene, cons
 void gs_coverage_draw_cell_names (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
 void gs_coverage_draw_blocks (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
 void gs_coverage_draw_axes (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
+void gs_coverage_draw_minimap (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageLayout *layout,
+                               const GsCoverageFrame *frame);
 void gs_coverage_draw_legend (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageLayout *layout);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 #include "gs-export-animation.h"
 
 #include "gs-export-figure.h"
+#include "gs-tile-play.h"
 
 #define PLAY_MS       12000
 #define LONGEST_STEP  600
@@ -8,32 +9,34 @@
 #define REST_MS       2000
 
 static gint64
-n_warps (const GsFigureInput *input)
+n_steps_of (const GsFigureInput *input)
 {
   const GsPlan *plan = input->plan != NULL ? input->plan : input->report != NULL ? input->report->plan : NULL;
 
-  return input->kind == GS_FIGURE_COVERAGE && plan != NULL && plan->launches ? plan->warps : 0;
+  if (input->kind != GS_FIGURE_COVERAGE || plan == NULL)
+    return 0;
+  return gs_plan_play_steps (plan, input->has_thread ? &input->thread : NULL);
 }
 
 guint
 gs_figure_n_frames (const GsFigureInput *input)
 {
   g_return_val_if_fail (input != NULL, 0);
-  return (guint)MIN (n_warps (input), GS_MAX_FRAMES - 1) + 1;
+  return (guint)MIN (n_steps_of (input), GS_MAX_FRAMES - 1) + 1;
 }
 
 gint64
 gs_figure_frame_play (const GsFigureInput *input, guint frame)
 {
-  gint64 n_steps, warps;
+  gint64 n_steps, all;
 
   g_return_val_if_fail (input != NULL && frame < gs_figure_n_frames (input), -1);
-  warps = n_warps (input);
+  all = n_steps_of (input);
   n_steps = gs_figure_n_frames (input) - 1;
   if (frame >= n_steps)
     return -1;
-  /* In two parts, so that no count of warps overflows. */
-  return warps / n_steps * frame + warps % n_steps * frame / n_steps;
+  /* In two parts, so that no count overflows. */
+  return all / n_steps * frame + all % n_steps * frame / n_steps;
 }
 
 typedef struct

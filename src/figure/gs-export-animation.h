@@ -4,13 +4,14 @@
 
 G_BEGIN_DECLS
 
-/* A coverage can be played: warp by warp in launch order, from none to all. A
- * launch of more warps than frames is played in equal steps. */
+/* A coverage can be played: warp by warp in launch order, from none to all; a tiled
+ * product by loads, barriers and the k-loop of one block. A launch of more steps than
+ * frames is played in equal parts. */
 #define GS_MAX_FRAMES 121
 
 /* 1 for a figure that does not move. */
 guint gs_figure_n_frames (const GsFigureInput *input);
-/* How many warps have run in @frame, for the "play" of an input. */
+/* How many steps are done in @frame, for the "play" of an input. */
 gint64 gs_figure_frame_play (const GsFigureInput *input, guint frame);
 
 /* The play as one SVG that needs nothing else: frames in PNG at style->scale,

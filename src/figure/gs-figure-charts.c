@@ -118,8 +118,11 @@ const GsFigureClass gs_figure_occupancy_class
 static void
 paint_formula (GsCanvas *canvas, const GsFigureInput *input)
 {
-  const GsFormulaScene scene
-      = { .plan = gs_figure_input_plan (input), .has_thread = input->has_thread, .thread = input->thread };
+  const GsFormulaScene scene = { .plan = gs_figure_input_plan (input),
+                                 .has_thread = input->has_thread,
+                                 .thread = input->thread,
+                                 .a = input->a,
+                                 .b = input->b };
 
   gs_painter_formula (canvas, &scene);
 }
@@ -134,9 +137,9 @@ static char *
 alt_formula (const GsFigureInput *input)
 {
   g_autofree char *verdict = gs_plan_verdict (gs_figure_input_plan (input));
-  g_autofree char *story
-      = input->has_thread ? gs_thread_story_text (gs_figure_input_plan (input), &input->thread, NULL, NULL)
-                          : NULL;
+  g_autofree char *story = input->has_thread ? gs_thread_story_text (gs_figure_input_plan (input),
+                                                                     &input->thread, input->a, input->b)
+                                             : NULL;
 
   return story != NULL ? g_strdup_printf ("%s\n%s", verdict, story) : g_strdup (verdict);
 }

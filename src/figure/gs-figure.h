@@ -74,7 +74,9 @@ typedef struct
   int registers;          /* occupancy: per thread; 32 unless set */
   gint64 shared_bytes;    /* occupancy: per block */
   guint request;          /* memory: which warp request is laid out */
-  gint64 play;            /* coverage: warps that have run, in launch order; -1: all */
+  gint64 play;            /* coverage: steps done (warps in launch order; of a tiled product see
+                           * gs-tile-play.h); -1: all */
+  const GsMatrix *a, *b;  /* coverage being played, formula: the inputs, to write their values out; may be NULL */
 } GsFigureInput;
 
 void gs_figure_input_init (GsFigureInput *input, GsFigureKind kind);

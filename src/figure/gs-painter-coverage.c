@@ -96,43 +96,6 @@ draw_first_faults (GsCanvas *canvas, const GsCoverageScene *scene, const GsCover
     mark_cell (canvas, frame, x, y, &canvas->theme->missed.ink);
 }
 
-/* The whole plane in a corner, with the visible part framed. */
-static void
-draw_minimap (GsCanvas *canvas,
-              const GsCoverageScene *scene,
-              const GsCoverageLayout *layout,
-              const GsCoverageFrame *frame)
-{
-  GsCoverageScene small = *scene;
-  GsCoverageLayout box = { .width = 150, .height = 96 };
-  GsCoverageFrame whole;
-  double x0, y0, x1, y1;
-
-  if (frame->width / frame->view.zoom_x >= (double)frame->plane.columns - 0.5
-      && frame->height / frame->view.zoom_y >= (double)frame->plane.rows - 0.5)
-    return;
-  if (layout->width < 360 || layout->height < 240)
-    return;
-  box.x = layout->x + layout->width - box.width - 10;
-  box.y = layout->y + layout->height - box.height - 10;
-  gs_canvas_card (canvas, box.x - 8, box.y - 8, box.width + 16, box.height + 16);
-  small.view = (GsCoverageView){ 0 };
-  gs_coverage_frame_init (&whole, &small, &box);
-  cairo_save (canvas->cr);
-  gs_canvas_rectangle (canvas, whole.x, whole.y, whole.width, whole.height);
-  cairo_clip (canvas->cr);
-  gs_coverage_draw_fills (canvas, &small, &whole);
-  cairo_restore (canvas->cr);
-  x0 = MAX (gs_coverage_frame_x (&whole, frame->view.x), whole.x);
-  y0 = MAX (gs_coverage_frame_y (&whole, frame->view.y), whole.y);
-  x1 = x0 + MAX (frame->width / frame->view.zoom_x * whole.view.zoom_x, 5);
-  y1 = y0 + MAX (frame->height / frame->view.zoom_y * whole.view.zoom_y, 5);
-  gs_canvas_set_color (canvas, &canvas->theme->background, 1);
-  gs_canvas_frame (canvas, x0 - 2, y0 - 2, x1 - x0 + 4, y1 - y0 + 4, 3);
-  gs_canvas_set_color (canvas, &canvas->theme->text, 1);
-  gs_canvas_frame (canvas, x0 - 1, y0 - 1, x1 - x0 + 2, y1 - y0 + 2, 1);
-}
-
 void
 gs_painter_coverage (GsCanvas *canvas, const GsCoverageScene *scene)
 {
@@ -161,7 +124,6 @@ gs_painter_coverage (GsCanvas *canvas, const GsCoverageScene *scene)
   gs_coverage_draw_blocks (canvas, scene, &frame);
   draw_first_faults (canvas, scene, &frame);
   gs_coverage_draw_axes (canvas, scene, &frame);
-  if (scene->minimap)
-    draw_minimap (canvas, scene, &layout, &frame);
+  gs_coverage_draw_minimap (canvas, scene, &layout, &frame);
   gs_coverage_draw_legend (canvas, scene, &layout);
 }

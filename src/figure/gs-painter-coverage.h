@@ -22,7 +22,7 @@ typedef struct
   gboolean has_hover;
   gint64 hover_x, hover_y; /* cell */
   gboolean has_pin;
-  GsThreadId pin;          /* selected thread; the element it writes is marked as well */
+  GsThreadId pin;          /* selected thread; the element it writes is marked as well, and whoever else writes it */
   gint64 element;          /* selected element, or -1; its writers are marked */
   gboolean has_block;
   gint64 block[2];         /* lit block, chosen in the schedule or by a lesson */
@@ -77,6 +77,10 @@ void gs_coverage_view_zoom (const GsPlan *plan, const GsCoverageLayout *layout, 
 gboolean gs_coverage_cell_at (const GsCoverageScene *scene, const GsCoverageLayout *layout, double px, double py, gint64 *x, gint64 *y);
 gboolean gs_coverage_cell_rect (const GsCoverageScene *scene, const GsCoverageLayout *layout, gint64 x, gint64 y,
                                 double *px, double *py, double *width, double *height);
+
+/* The cell that a point of the mini-map stands for; FALSE when it is not there or
+ * the point is not on it. */
+gboolean gs_coverage_minimap_at (const GsCoverageScene *scene, const GsCoverageLayout *layout, double px, double py, gint64 *x, gint64 *y);
 
 /* Cell of an element: its place in the matrix, its number in wrapped rows, or
  * that of its thread where a thread has several. */

@@ -112,7 +112,9 @@ static void
 tell_row_column (Story *self)
 {
   const GsPlan *plan = self->plan;
-  gboolean swapped = plan->map == GS_MAP_X_ROW;
+  const gboolean swapped = plan->map == GS_MAP_X_ROW,
+                 wrong_stride = (plan->faults & GS_FAULT_LEADING_DIMENSION) != 0;
+  const gint64 stride = wrong_stride ? plan->m : plan->n;
   gint64 row = tell_global (self, "row", swapped ? 0 : 1),
          column = tell_global (self, "column", swapped ? 1 : 0);
   g_autofree char *comparison = NULL;
@@ -128,9 +130,9 @@ tell_row_column (Story *self)
   tell_guard (self, comparison);
   if (self->info.fate == GS_FATE_IDLE)
     return;
-  tell (self, GS_STORY_MATH, "index = row·n + column = %" PRId64 "·%" PRId64 " + %" PRId64 " = %" PRId64, row,
-        plan->n, column, row * plan->n + column);
-  tell_wrap (self, row * plan->n + column);
+  tell (self, GS_STORY_MATH, "index = row·%c + column = %" PRId64 "·%" PRId64 " + %" PRId64 " = %" PRId64,
+        wrong_stride ? 'm' : 'n', row, stride, column, row * stride + column);
+  tell_wrap (self, row * stride + column);
 }
 
 static void

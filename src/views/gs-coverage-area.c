@@ -1,27 +1,8 @@
-#include "gs-coverage-area.h"
+#include "gs-coverage-area-private.h"
 
 #include "gs-coverage-gestures.h"
-#include "gs-painter-coverage.h"
+#include "gs-painter-tiles.h"
 #include "gs-view-style.h"
-
-/* Zoom steps of + and −; points per cell at which a selected cell is shown. */
-#define KEY_FACTOR  1.5
-#define SELECT_ZOOM 28.0
-
-struct _GsCoverageArea
-{
-  GtkWidget parent_instance;
-
-  GsExperiment *experiment;
-  GsCoverageScene scene;
-  gboolean fitted; /* follow the widget's size */
-
-  gboolean has_selected, has_hovered;
-  GsCoverageCell selected, hovered;
-
-  GdkTexture *texture; /* all but hover, selection and play, in painted_style */
-  GsFigureStyle painted_style;
-};
 
 G_DEFINE_FINAL_TYPE (GsCoverageArea, gs_coverage_area, GTK_TYPE_WIDGET)
 
@@ -34,8 +15,8 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void
-get_layout (GsCoverageArea *self, GsCoverageLayout *layout)
+void
+gs_coverage_area_get_layout (GsCoverageArea *self, GsCoverageLayout *layout)
 {
   GsFigureStyle style;
 
@@ -54,11 +35,60 @@ paint_cb (cairo_t *cr, const GsFigureStyle *style, gpointer data)
   gs_canvas_clear (&canvas);
 }
 
-static void
-invalidate (GsCoverageArea *self)
+void
+gs_coverage_area_invalidate (GsCoverageArea *self)
 {
   g_clear_object (&self->texture);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+gs_coverage_area_shows_tiles (const GsCoverageArea *self)
+{
+  return self->scene.plan != NULL && self->scene.play >= 0 && gs_tiles_can_draw (self->scene.plan);
+}
+
+static GsTilesScene
+get_tiles_scene (const GsCoverageArea *self)
+{
+  return (GsTilesScene){ .plan = self->scene.plan,
+                         .has_focus = self->scene.has_pin,
+                         .focus = self->scene.pin,
+                         .a = self->a,
+                         .b = self->b,
+                         .play = self->scene.play };
+}
+
+/* Everything in it changes with the step, so nothing of it is kept. */
+static void
+snapshot_tiles (GsCoverageArea *self, GtkSnapshot *snapshot, const GsFigureStyle *style)
+{
+  const GsTilesScene scene = get_tiles_scene (self);
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, style->width, style->height));
+  GsCanvas canvas;
+
+  gs_canvas_init (&canvas, cr, style);
+  gs_painter_tiles (&canvas, &scene);
+  gs_canvas_clear (&canvas);
+  cairo_destroy (cr);
+}
+
+/* What is seen, in words: the verdict, or the step of a tiled product. */
+static void
+describe (GsCoverageArea *self)
+{
+  g_autofree char *text = NULL;
+
+  if (gs_coverage_area_shows_tiles (self))
+    {
+      const GsTilesScene scene = get_tiles_scene (self);
+      g_autofree char *step = gs_tiles_step_text (&scene), *sum = gs_tiles_sum_text (&scene);
+
+      text = g_strdup_printf ("%s. %s", step, sum);
+    }
+  else
+    text = g_strdup (gs_experiment_get_verdict (self->experiment));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 static void
@@ -74,6 +104,11 @@ gs_coverage_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
 
   gs_view_style_init (&style, widget);
+  if (gs_coverage_area_shows_tiles (self))
+    {
+      snapshot_tiles (self, snapshot, &style);
+      return;
+    }
   if (self->texture == NULL || !gs_view_style_equal (&style, &self->painted_style))
     {
       g_clear_object (&self->texture);
@@ -123,17 +158,17 @@ static void
 gs_coverage_area_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (gs_coverage_area_parent_class)->css_changed (widget, change);
-  invalidate (GS_COVERAGE_AREA (widget));
+  gs_coverage_area_invalidate (GS_COVERAGE_AREA (widget));
 }
 
-static gboolean
-look_up (GsCoverageArea *self, gint64 x, gint64 y, GsCoverageCell *cell)
+gboolean
+gs_coverage_area_look_up (GsCoverageArea *self, gint64 x, gint64 y, GsCoverageCell *cell)
 {
   return self->scene.plan != NULL && gs_coverage_cell_look_up (self->scene.plan, x, y, cell);
 }
 
-static void
-set_selected (GsCoverageArea *self, const GsCoverageCell *cell)
+void
+gs_coverage_area_set_selected (GsCoverageArea *self, const GsCoverageCell *cell)
 {
   self->has_selected = cell != NULL;
   self->scene.has_pin = cell != NULL && cell->has_thread;
@@ -152,7 +187,6 @@ set_selected (GsCoverageArea *self, const GsCoverageCell *cell)
 static void
 changed_cb (GsExperiment *experiment, GsCoverageArea *self)
 {
-  const char *verdict = gs_experiment_get_verdict (experiment);
   GsPlane before = { 0 }, after;
   GsCoverageCell cell;
 
@@ -166,13 +200,13 @@ changed_cb (GsExperiment *experiment, GsCoverageArea *self)
   if (self->fitted || before.columns != after.columns || before.rows != after.rows)
     gs_coverage_area_fit (self);
   self->has_hovered = self->scene.has_hover = self->scene.has_lit = FALSE;
-  if (self->has_selected && look_up (self, self->selected.x, self->selected.y, &cell))
-    set_selected (self, &cell);
+  if (self->has_selected && gs_coverage_area_look_up (self, self->selected.x, self->selected.y, &cell))
+    gs_coverage_area_set_selected (self, &cell);
   else
-    set_selected (self, NULL);
+    gs_coverage_area_set_selected (self, NULL);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, verdict, -1);
-  invalidate (self);
+  describe (self);
+  gs_coverage_area_invalidate (self);
 }
 
 static void
@@ -181,6 +215,7 @@ gs_coverage_area_dispose (GObject *object)
   GsCoverageArea *self = GS_COVERAGE_AREA (object);
 
   gs_coverage_area_set_experiment (self, NULL);
+  gs_coverage_area_set_inputs (self, NULL, NULL);
   g_clear_object (&self->texture);
 
   G_OBJECT_CLASS (gs_coverage_area_parent_class)->dispose (object);
@@ -257,90 +292,29 @@ gs_coverage_area_get_hovered (GsCoverageArea *self, GsCoverageCell *cell)
   return self->has_hovered;
 }
 
-/* Moves the view so that the cell is inside the plot, and large enough to be
- * recognised. */
-static void
-reveal (GsCoverageArea *self, gint64 cell_x, gint64 cell_y)
-{
-  GsCoverageLayout layout;
-  double x, y, width, height;
-
-  if (gtk_widget_get_width (GTK_WIDGET (self)) == 0)
-    return;
-  get_layout (self, &layout);
-  if (gs_coverage_cell_rect (&self->scene, &layout, cell_x, cell_y, &x, &y, &width, &height)
-      && x >= layout.x - 0.5 && y >= layout.y - 0.5 && x + width <= layout.x + layout.width + 0.5
-      && y + height <= layout.y + layout.height + 0.5 && MAX (width, height) >= 3.0)
-    return;
-
-  self->fitted = FALSE;
-  gs_coverage_view_centre (self->scene.plan, &layout, cell_x, cell_y,
-                           MAX (self->scene.view.zoom_x, SELECT_ZOOM), &self->scene.view);
-  invalidate (self);
-}
-
 void
-gs_coverage_area_select (GsCoverageArea *self, gint64 x, gint64 y)
-{
-  GsCoverageCell cell;
-
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  if (!look_up (self, x, y, &cell))
-    return;
-  set_selected (self, &cell);
-  reveal (self, x, y);
-}
-
-void
-gs_coverage_area_select_thread (GsCoverageArea *self, const GsThreadId *id)
-{
-  gint64 x, y;
-
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  if (self->scene.plan != NULL && gs_plan_cell_of (self->scene.plan, id, &x, &y))
-    gs_coverage_area_select (self, x, y);
-}
-
-void
-gs_coverage_area_move (GsCoverageArea *self, int dx, int dy, gboolean by_block)
-{
-  gint64 x = 0, y = 0;
-
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  if (self->scene.plan == NULL)
-    return;
-  if (self->has_selected)
-    {
-      x = self->selected.x;
-      y = self->selected.y;
-    }
-  /* The first key only shows where one stands. */
-  if ((self->has_selected || dx == G_MAXINT)
-      && !gs_coverage_cell_step (self->scene.plan, dx, dy, by_block, &x, &y))
-    return;
-  gs_coverage_area_select (self, x, y);
-}
-
-void
-gs_coverage_area_unselect (GsCoverageArea *self)
+gs_coverage_area_set_inputs (GsCoverageArea *self, GsMatrix *a, GsMatrix *b)
 {
   g_return_if_fail (GS_IS_COVERAGE_AREA (self));
 
-  if (self->has_selected)
-    set_selected (self, NULL);
+  g_clear_pointer (&self->a, gs_matrix_unref);
+  g_clear_pointer (&self->b, gs_matrix_unref);
+  self->a = a != NULL ? gs_matrix_ref (a) : NULL;
+  self->b = b != NULL ? gs_matrix_ref (b) : NULL;
+  if (gs_coverage_area_shows_tiles (self))
+    gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void
-gs_coverage_area_set_play (GsCoverageArea *self, gint64 warps)
+gs_coverage_area_set_play (GsCoverageArea *self, gint64 steps)
 {
   g_return_if_fail (GS_IS_COVERAGE_AREA (self));
 
-  if (self->scene.play == warps)
+  if (self->scene.play == steps)
     return;
-  self->scene.play = warps;
+  self->scene.play = steps;
+  if (self->experiment != NULL && gs_tiles_can_draw (self->scene.plan))
+    describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -359,137 +333,8 @@ gs_coverage_area_light_block (GsCoverageArea *self, const gint64 block[2])
 }
 
 void
-gs_coverage_area_light_cell (GsCoverageArea *self, gint64 x, gint64 y)
+gs_coverage_area_notify_hovered (GsCoverageArea *self)
 {
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  self->scene.has_lit = TRUE;
-  self->scene.lit_x = x;
-  self->scene.lit_y = y;
-  reveal (self, x, y);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-void
-gs_coverage_area_unlight_cell (GsCoverageArea *self)
-{
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  self->scene.has_lit = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-void
-gs_coverage_area_fit (GsCoverageArea *self)
-{
-  GsCoverageLayout layout;
-
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  if (self->scene.plan == NULL)
-    return;
-  self->fitted = TRUE;
-  get_layout (self, &layout);
-  gs_coverage_view_fit (self->scene.plan, &layout, &self->scene.view);
-  invalidate (self);
-}
-
-void
-gs_coverage_area_zoom (GsCoverageArea *self, double x, double y, double factor)
-{
-  GsCoverageLayout layout;
-
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  if (self->scene.plan == NULL)
-    return;
-  self->fitted = FALSE;
-  get_layout (self, &layout);
-  gs_coverage_view_zoom (self->scene.plan, &layout, x, y, factor, &self->scene.view);
-  invalidate (self);
-}
-
-void
-gs_coverage_area_zoom_step (GsCoverageArea *self, gboolean in)
-{
-  GsCoverageLayout layout;
-  double x, y, width, height;
-  const double factor = in ? KEY_FACTOR : 1.0 / KEY_FACTOR;
-
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  if (self->scene.plan == NULL)
-    return;
-  get_layout (self, &layout);
-  if (self->has_selected
-      && gs_coverage_cell_rect (&self->scene, &layout, self->selected.x, self->selected.y, &x, &y, &width,
-                                &height))
-    gs_coverage_area_zoom (self, x + width / 2, y + height / 2, factor);
-  else
-    gs_coverage_area_zoom (self, layout.x + layout.width / 2, layout.y + layout.height / 2, factor);
-}
-
-void
-gs_coverage_area_pan (GsCoverageArea *self, double dx, double dy)
-{
-  GsCoverageLayout layout;
-
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  if (self->scene.plan == NULL)
-    return;
-  get_layout (self, &layout);
-  gs_coverage_view_pan (self->scene.plan, &layout, dx, dy, &self->scene.view);
-  invalidate (self);
-}
-
-void
-gs_coverage_area_point_at (GsCoverageArea *self, double px, double py)
-{
-  GsCoverageLayout layout;
-  GsCoverageCell cell;
-  gint64 x, y;
-  gboolean over;
-
-  if (self->scene.plan == NULL)
-    return;
-  get_layout (self, &layout);
-  over = gs_coverage_cell_at (&self->scene, &layout, px, py, &x, &y) && look_up (self, x, y, &cell);
-  if (over == self->has_hovered && (!over || (self->hovered.x == cell.x && self->hovered.y == cell.y)))
-    return;
-  self->has_hovered = self->scene.has_hover = over;
-  if (over)
-    {
-      self->hovered = cell;
-      self->scene.hover_x = cell.x;
-      self->scene.hover_y = cell.y;
-    }
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[HOVERED], 0);
-}
-
-void
-gs_coverage_area_point_away (GsCoverageArea *self)
-{
-  if (!self->has_hovered)
-    return;
-  self->has_hovered = self->scene.has_hover = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[HOVERED], 0);
-}
-
-void
-gs_coverage_area_pick (GsCoverageArea *self, double px, double py)
-{
-  GsCoverageLayout layout;
-  GsCoverageCell cell;
-  gint64 x, y;
-
-  if (self->scene.plan == NULL)
-    return;
-  get_layout (self, &layout);
-  if (gs_coverage_cell_at (&self->scene, &layout, px, py, &x, &y) && look_up (self, x, y, &cell))
-    set_selected (self, &cell);
-  else
-    gs_coverage_area_unselect (self);
 }

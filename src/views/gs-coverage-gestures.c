@@ -8,6 +8,8 @@ typedef struct
   double x, y; /* of the pointer, px */
   double last_dx, last_dy;
   double last_pinch;
+  double start_x, start_y; /* of the drag */
+  gboolean steering;       /* the drag began on the mini-map */
 } Hand;
 
 static Hand *
@@ -53,6 +55,9 @@ drag_begin_cb (GtkEventController *controller, double x, double y, GsCoverageAre
   Hand *hand = get_hand (controller);
 
   hand->last_dx = hand->last_dy = 0;
+  hand->start_x = x;
+  hand->start_y = y;
+  hand->steering = gs_coverage_area_steer (area, x, y);
   gtk_widget_grab_focus (GTK_WIDGET (area));
 }
 
@@ -62,6 +67,11 @@ drag_update_cb (GtkEventController *controller, double dx, double dy, GsCoverage
   Hand *hand = get_hand (controller);
   GtkWidget *widget = GTK_WIDGET (area);
 
+  if (hand->steering)
+    {
+      gs_coverage_area_steer (area, hand->start_x + dx, hand->start_y + dy);
+      return;
+    }
   if (!gtk_drag_check_threshold (widget, 0, 0, (int)dx, (int)dy) && hand->last_dx == 0 && hand->last_dy == 0)
     return;
   gs_coverage_area_pan (area, dx - hand->last_dx, dy - hand->last_dy);
@@ -77,7 +87,7 @@ drag_end_cb (GtkGestureDrag *gesture, double dx, double dy, GsCoverageArea *area
   double x, y;
 
   gtk_widget_set_cursor (GTK_WIDGET (area), NULL);
-  if (hand->last_dx != 0 || hand->last_dy != 0)
+  if (hand->steering || hand->last_dx != 0 || hand->last_dy != 0)
     return;
   if (gtk_gesture_drag_get_start_point (gesture, &x, &y))
     gs_coverage_area_pick (area, x, y);
@@ -167,6 +177,7 @@ gs_coverage_gestures_bind_keys (GtkWidgetClass *klass)
     { GDK_KEY_period, "coverage.step" },
     { GDK_KEY_comma, "coverage.step-back" },
     { GDK_KEY_g, "coverage.go-there" },
+    { GDK_KEY_e, "coverage.go-to-element" },
   };
 
   bind_move (klass, GDK_KEY_Left, GDK_KEY_KP_Left, -1, 0);

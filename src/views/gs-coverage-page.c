@@ -5,6 +5,8 @@
 #include "gs-counts-table.h"
 #include "gs-coverage-area.h"
 #include "gs-format.h"
+#include "gs-painter-coverage.h"
+#include "gs-painter-tiles.h"
 #include "gs-thread-inspector.h"
 #include "gs-page.h"
 #include "gs-painter-coverage.h"
@@ -13,6 +15,9 @@
  * other time. */
 #define PLAY_MS 12000
 #define WARP_MS 120
+/* The same of a tiled product, whose steps are loads, barriers and products. */
+#define TILES_MS     40000
+#define TILE_STEP_MS 320
 
 struct _GsCoveragePage
 {
@@ -64,6 +69,10 @@ gs_coverage_page_get_figure (GsPage *page, GsFigureInput *input)
       input->has_thread = TRUE;
       input->thread = cell.thread;
     }
+  if (gtk_adjustment_get_value (self->play_adjustment) < gtk_adjustment_get_upper (self->play_adjustment))
+    input->play = (gint64)gtk_adjustment_get_value (self->play_adjustment);
+  input->a = self->a;
+  input->b = self->b;
   return TRUE;
 }
 
@@ -118,28 +127,76 @@ enum
   PROP_VERDICT,
 };
 
-static gint64
-get_warps (GsCoveragePage *self)
+/* The thread whose block a tiled product is played for. */
+static const GsThreadId *
+get_focus (GsCoveragePage *self, GsCoverageCell *cell)
 {
-  return self->experiment != NULL ? gs_experiment_get_plan (self->experiment)->warps : 0;
+  return gs_coverage_area_get_selected (self->area, cell) && cell->has_thread ? &cell->thread : NULL;
+}
+
+static gint64
+get_steps (GsCoveragePage *self)
+{
+  GsCoverageCell cell;
+
+  if (self->experiment == NULL)
+    return 0;
+  return gs_plan_play_steps (gs_experiment_get_plan (self->experiment), get_focus (self, &cell));
+}
+
+static void
+forget_inputs (GsCoveragePage *self)
+{
+  gs_coverage_area_set_inputs (self->area, NULL, NULL);
+  g_clear_pointer (&self->a, gs_matrix_unref);
+  g_clear_pointer (&self->b, gs_matrix_unref);
+}
+
+/* Makes A and B when a story or a play first needs them. */
+static void
+need_inputs (GsCoveragePage *self)
+{
+  const GsSpec *spec = gs_experiment_get_spec (self->experiment);
+
+  if (self->a != NULL)
+    return;
+  self->a = gs_spec_realise_small (spec, 0);
+  if (self->a != NULL)
+    self->b = gs_spec_realise_small (spec, 1);
+  if (self->b == NULL)
+    forget_inputs (self);
+  else
+    gs_coverage_area_set_inputs (self->area, self->a, self->b);
+}
+
+/* "warp 3 of 12", or what a tiled product does in this step. */
+static char *
+describe_play (GsCoveragePage *self, gint64 done, gint64 steps)
+{
+  const GsPlan *plan = self->experiment != NULL ? gs_experiment_get_plan (self->experiment) : NULL;
+  g_autofree char *done_text = gs_format_count (done);
+  g_autofree char *steps_text = gs_format_count (steps);
+
+  if (plan != NULL && gs_tiles_can_draw (plan))
+    return g_strdup_printf (_ ("step %s of %s"), done_text, steps_text);
+  if (done >= steps)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s warp", "all %s warps", (gulong)steps),
+                            steps_text);
+  return g_strdup_printf (_ ("warp %s of %s"), done_text, steps_text);
 }
 
 static void
 show_play (GsCoveragePage *self)
 {
-  const gint64 warps = get_warps (self);
+  const gint64 steps = get_steps (self);
   const gint64 done = (gint64)gtk_adjustment_get_value (self->play_adjustment);
-  g_autofree char *done_text = gs_format_count (done);
-  g_autofree char *warps_text = gs_format_count (warps);
-  g_autofree char *text = NULL;
+  g_autofree char *text = describe_play (self, done, steps);
 
-  if (done >= warps)
-    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s warp", "all %s warps", (gulong)warps),
-                            warps_text);
-  else
-    text = g_strdup_printf (_ ("warp %s of %s"), done_text, warps_text);
   gtk_label_set_text (self->play_label, text);
-  gs_coverage_area_set_play (self->area, done >= warps ? -1 : done);
+  if (done < steps && self->experiment != NULL
+      && gs_tiles_can_draw (gs_experiment_get_plan (self->experiment)))
+    need_inputs (self);
+  gs_coverage_area_set_play (self->area, done >= steps ? -1 : done);
 }
 
 static void
@@ -154,17 +211,26 @@ stop_playing (GsCoveragePage *self)
                                   _ ("Play"), -1);
 }
 
+/* A tiled product has more to be seen in each step. */
+static double
+get_duration_ms (GsCoveragePage *self, double steps)
+{
+  const gboolean tiles = gs_tiles_can_draw (gs_experiment_get_plan (self->experiment));
+
+  return tiles ? MIN (TILES_MS, steps * TILE_STEP_MS) : MIN (PLAY_MS, steps * WARP_MS);
+}
+
 static gboolean
 tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   GsCoveragePage *self = GS_COVERAGE_PAGE (widget);
-  const double warps = (double)get_warps (self);
-  const double duration_ms = MIN (PLAY_MS, warps * WARP_MS);
+  const double steps = (double)get_steps (self);
+  const double duration_ms = get_duration_ms (self, steps);
   const double elapsed_ms = (gdk_frame_clock_get_frame_time (clock) - self->play_start_us) / 1000.0;
-  const double done = self->play_from + (duration_ms > 0 ? warps * elapsed_ms / duration_ms : warps);
+  const double done = self->play_from + (duration_ms > 0 ? steps * elapsed_ms / duration_ms : steps);
 
-  gtk_adjustment_set_value (self->play_adjustment, MIN (floor (done), warps));
-  if (done < warps)
+  gtk_adjustment_set_value (self->play_adjustment, MIN (floor (done), steps));
+  if (done < steps)
     return G_SOURCE_CONTINUE;
   stop_playing (self);
   return G_SOURCE_REMOVE;
@@ -174,7 +240,7 @@ static void
 play_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsCoveragePage *self = GS_COVERAGE_PAGE (widget);
-  const double warps = (double)get_warps (self);
+  const double steps = (double)get_steps (self);
   double done = gtk_adjustment_get_value (self->play_adjustment);
 
   if (self->tick_id != 0)
@@ -182,9 +248,9 @@ play_cb (GtkWidget *widget, const char *name, GVariant *parameter)
       stop_playing (self);
       return;
     }
-  if (warps == 0)
+  if (steps == 0)
     return;
-  if (done >= warps)
+  if (done >= steps)
     done = 0;
   gtk_adjustment_set_value (self->play_adjustment, done);
   self->play_from = done;
@@ -199,14 +265,14 @@ static void
 step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsCoveragePage *self = GS_COVERAGE_PAGE (widget);
-  const double warps = (double)get_warps (self);
+  const double steps = (double)get_steps (self);
   const double done = gtk_adjustment_get_value (self->play_adjustment);
 
   stop_playing (self);
   if (g_str_has_suffix (name, "back"))
     gtk_adjustment_set_value (self->play_adjustment, MAX (done - 1, 0));
   else
-    gtk_adjustment_set_value (self->play_adjustment, done >= warps ? 1 : done + 1);
+    gtk_adjustment_set_value (self->play_adjustment, done >= steps ? 1 : done + 1);
 }
 
 static void
@@ -220,6 +286,24 @@ go_there_cb (GtkWidget *widget, const char *name, GVariant *parameter)
       gs_coverage_area_select_thread (self->area, &owner);
       gtk_widget_grab_focus (GTK_WIDGET (self->area));
     }
+}
+
+static void
+go_to_element_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsCoveragePage *self = GS_COVERAGE_PAGE (widget);
+  const GsPlan *plan;
+  GsPlane plane;
+  gint64 element, x, y;
+
+  if (!gs_thread_inspector_get_element (self->inspector, &element))
+    return;
+  plan = gs_experiment_get_plan (self->experiment);
+  gs_plan_plane (plan, &plane);
+  if (!gs_coverage_element_cell (plan, &plane, element, &x, &y))
+    return;
+  gs_coverage_area_select (self->area, x, y);
+  gtk_widget_grab_focus (GTK_WIDGET (self->area));
 }
 
 static void
@@ -240,42 +324,6 @@ unpin_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gs_coverage_area_unselect (GS_COVERAGE_PAGE (widget)->area);
 }
 
-/* Inputs up to this number of elements are made for the story of a thread. */
-#define MAX_STORY_ELEMENTS 65536
-
-static GsMatrix *
-realise (const GsSpec *spec, int operand)
-{
-  gint64 rows, columns;
-
-  gs_spec_operand_size (spec, operand, &rows, &columns);
-  if (rows <= 0 || columns <= 0 || columns > MAX_STORY_ELEMENTS / rows)
-    return NULL;
-  return gs_source_realise (operand == 0 ? spec->a : spec->b, rows, columns, NULL);
-}
-
-static void
-forget_inputs (GsCoveragePage *self)
-{
-  g_clear_pointer (&self->a, gs_matrix_unref);
-  g_clear_pointer (&self->b, gs_matrix_unref);
-}
-
-/* Makes A and B when a story first needs them. */
-static void
-need_inputs (GsCoveragePage *self)
-{
-  const GsSpec *spec = gs_experiment_get_spec (self->experiment);
-
-  if (self->a != NULL)
-    return;
-  self->a = realise (spec, 0);
-  if (self->a != NULL)
-    self->b = realise (spec, 1);
-  if (self->b == NULL)
-    forget_inputs (self);
-}
-
 static void
 inspect_cb (GsCoveragePage *self)
 {
@@ -294,12 +342,28 @@ inspect_cb (GsCoveragePage *self)
     gs_thread_inspector_show (self->inspector, plan, NULL, NULL, NULL);
 }
 
+/* A tiled product is played for the block of the selected thread: another block may
+ * have another number of steps. What is over stays over. */
+static void
+follow_focus (GsCoveragePage *self)
+{
+  const double steps = (double)get_steps (self), before = gtk_adjustment_get_upper (self->play_adjustment);
+  const double done = gtk_adjustment_get_value (self->play_adjustment);
+
+  if (steps == before)
+    return;
+  gtk_adjustment_configure (self->play_adjustment, done >= before ? steps : MIN (done, steps), 0, steps, 1,
+                            MAX (1, floor (steps / 20)), 0);
+  show_play (self);
+}
+
 static void
 selected_cb (GsCoveragePage *self)
 {
   GsCoverageCell cell;
 
   inspect_cb (self);
+  follow_focus (self);
   if (gs_coverage_area_get_selected (self->area, &cell) && cell.has_thread)
     g_signal_emit (self, signals[BLOCK_SELECTED], 0, cell.thread.block[0], cell.thread.block[1]);
 }
@@ -307,10 +371,10 @@ selected_cb (GsCoveragePage *self)
 static void
 changed_cb (GsExperiment *experiment, GsCoveragePage *self)
 {
-  const double warps = (double)MAX (get_warps (self), 0);
+  const double steps = (double)MAX (get_steps (self), 0);
 
   stop_playing (self);
-  gtk_adjustment_configure (self->play_adjustment, warps, 0, warps, 1, MAX (1, floor (warps / 20)), 0);
+  gtk_adjustment_configure (self->play_adjustment, steps, 0, steps, 1, MAX (1, floor (steps / 20)), 0);
   show_play (self);
   gs_counts_table_set_plan (self->counts, gs_experiment_get_plan (experiment));
   inspect_cb (self);
@@ -326,7 +390,8 @@ gs_coverage_page_dispose (GObject *object)
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_clear_object (&self->experiment);
-  forget_inputs (self);
+  g_clear_pointer (&self->a, gs_matrix_unref);
+  g_clear_pointer (&self->b, gs_matrix_unref);
 
   G_OBJECT_CLASS (gs_coverage_page_parent_class)->dispose (object);
 }
@@ -360,6 +425,7 @@ gs_coverage_page_class_init (GsCoveragePageClass *klass)
   gtk_widget_class_install_action (widget_class, "coverage.step", NULL, step_cb);
   gtk_widget_class_install_action (widget_class, "coverage.step-back", NULL, step_cb);
   gtk_widget_class_install_action (widget_class, "coverage.go-there", NULL, go_there_cb);
+  gtk_widget_class_install_action (widget_class, "coverage.go-to-element", NULL, go_to_element_cb);
 
   gtk_widget_class_install_action (widget_class, "coverage.zoom-in", NULL, zoom_cb);
   gtk_widget_class_install_action (widget_class, "coverage.zoom-out", NULL, zoom_cb);

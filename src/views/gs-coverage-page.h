@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * warps one after another.
  *
  * Actions: coverage.play (starts and pauses), coverage.step, coverage.step-back,
- * coverage.go-there, coverage.zoom-in, coverage.zoom-out, coverage.fit,
+ * coverage.go-there, coverage.go-to-element, coverage.zoom-in, coverage.zoom-out, coverage.fit,
  * coverage.unpin.
  *
  * Signal "block-selected" (gint64 x, gint64 y): a thread of that block was chosen. */

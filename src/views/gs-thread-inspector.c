@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-thread-story.h"
+#include "gs-trace-table.h"
 
 struct _GsThreadInspector
 {
@@ -14,8 +15,9 @@ struct _GsThreadInspector
   GtkWidget *facts_grid;
   GtkLabel *block_label, *thread_label, *warp_label;
   GtkBox *story_box;
-  GtkWidget *go_button;
+  GtkWidget *go_button, *element_button;
 
+  gint64 element; /* written by the thread, in another cell; -1: none */
   gboolean has_owner;
   GsThreadId owner;
 };
@@ -47,6 +49,7 @@ gs_thread_inspector_class_init (GsThreadInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, warp_label);
   gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, story_box);
   gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, go_button);
+  gtk_widget_class_bind_template_child (widget_class, GsThreadInspector, element_button);
 }
 
 static void
@@ -121,6 +124,30 @@ tell_story (GsThreadInspector *self,
     }
 }
 
+/* "Written by block (0, 1), thread (2, 0)": who writes an element that is not the
+ * thread's own. */
+static void
+tell_writers (GsThreadInspector *self, const GsPlan *plan, gint64 element)
+{
+  GsThreadId writers[3];
+  const gint64 n = gs_plan_writers (plan, element, writers, G_N_ELEMENTS (writers));
+
+  if (n == 0)
+    tell (self, _ ("No thread writes this element."), "trouble");
+  for (gint64 i = 0; i < MIN (n, (gint64)G_N_ELEMENTS (writers)); i++)
+    {
+      g_autofree char *name = gs_thread_id_text (&writers[i]);
+      g_autofree char *text = g_strdup_printf (_ ("Written by %s"), name);
+
+      tell (self, text, "plain");
+    }
+  if (n > 0 && !self->has_owner)
+    {
+      self->has_owner = TRUE;
+      self->owner = writers[0];
+    }
+}
+
 static void
 show_thread (GsThreadInspector *self,
              const GsPlan *plan,
@@ -140,6 +167,17 @@ show_thread (GsThreadInspector *self,
   gtk_label_set_text (self->warp_label, warp);
   tell_story (self, plan, cell, a, b);
   find_owner (self, plan, &info);
+  if (info.element >= 0 && info.element != cell->element && plan->elements_per_thread == 1)
+    self->element = info.element;
+  /* Where the thread stands is an element too, which may be another thread's. */
+  if (cell->element >= 0 && info.element != cell->element && plan->elements_per_thread == 1)
+    {
+      g_autofree char *title = g_strdup_printf (_ ("Element C[%" PRId64 "][%" PRId64 "]"),
+                                                cell->element / plan->n, cell->element % plan->n);
+
+      tell (self, title, "heading");
+      tell_writers (self, plan, cell->element);
+    }
 }
 
 static void
@@ -150,7 +188,7 @@ show_element (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell 
       = g_strdup_printf (_ ("Element C[%" PRId64 "][%" PRId64 "]"), row, cell->element - row * plan->n);
 
   gtk_label_set_text (self->title_label, title);
-  tell (self, _ ("No thread writes this element."), "trouble");
+  tell_writers (self, plan, cell->element);
 }
 
 void
@@ -165,6 +203,7 @@ gs_thread_inspector_show (GsThreadInspector *self,
   g_return_if_fail (GS_IS_THREAD_INSPECTOR (self));
 
   self->has_owner = FALSE;
+  self->element = -1;
   forget_story (self);
   gtk_label_set_text (self->title_label, _ ("Thread"));
   if (has_thread)
@@ -175,6 +214,7 @@ gs_thread_inspector_show (GsThreadInspector *self,
   gtk_widget_set_visible (self->hint_label, cell == NULL);
   gtk_widget_set_visible (self->facts_grid, has_thread);
   gtk_widget_set_visible (self->go_button, self->has_owner);
+  gtk_widget_set_visible (self->element_button, self->element >= 0);
 }
 
 gboolean
@@ -185,4 +225,14 @@ gs_thread_inspector_get_owner (GsThreadInspector *self, GsThreadId *owner)
   if (self->has_owner)
     *owner = self->owner;
   return self->has_owner;
+}
+
+gboolean
+gs_thread_inspector_get_element (GsThreadInspector *self, gint64 *element)
+{
+  g_return_val_if_fail (GS_IS_THREAD_INSPECTOR (self), FALSE);
+
+  if (self->element >= 0)
+    *element = self->element;
+  return self->element >= 0;
 }

@@ -23,4 +23,8 @@ void gs_thread_inspector_show (GsThreadInspector *self,
  * none, or it is the shown thread itself. */
 gboolean gs_thread_inspector_get_owner (GsThreadInspector *self, GsThreadId *owner);
 
+/* The element that the shown thread writes and that stands in another cell; FALSE
+ * when there is none. */
+gboolean gs_thread_inspector_get_element (GsThreadInspector *self, gint64 *element);
+
 G_END_DECLS

@@ -4,6 +4,7 @@
 
 #include "gs-backend.h"
 #include "gs-kernel-source.h"
+#include "gs-tile-play.h"
 
 static GsMatrix *
 make_matrix (gint64 m, gint64 n, float value)
@@ -118,10 +119,66 @@ test_random (void)
     }
 }
 
+/* Where the play of a tiled product knows a thread's sum, it is what the emulator's
+ * thread has stored, bit for bit, faults of edge and stride included. */
+static void
+assert_plays_right (const GsSpec *spec)
+{
+  const GsKernelInfo *kernel = gs_kernel_info_for_plan (spec);
+  g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
+  g_autoptr (GsMatrix) a = make_matrix (spec->m, spec->k, 1.1f), b = make_matrix (spec->k, spec->n, -2.3f),
+                       c = make_matrix (spec->m, spec->n, 0.0f);
+  g_autoptr (GError) error = NULL;
+  GsResult *result = gs_result_new ("simt", kernel->name);
+  const GsJob job = { .spec = spec, .plan = plan, .kernel = kernel, .a = a, .b = b, .c = c };
+
+  g_assert_true (gs_backend_simt.run (&job, result, &error));
+  for (gint64 element = 0; element < plan->elements; element++)
+    {
+      GsThreadId writers[2];
+      GsTilePlay play;
+      GsTileSum sum;
+
+      if (gs_plan_writers (plan, element, writers, 2) != 1)
+        continue;
+      g_assert_true (gs_tile_play_init (&play, plan, &writers[0]));
+      gs_tile_play_sum (&play, gs_tile_play_n_steps (&play), a, b, &sum);
+      if (sum.state == GS_TILE_SUM_KNOWN)
+        g_assert_true (sum.sum == c->data[element]);
+      else
+        g_assert_cmpint (spec->faults, !=, 0);
+    }
+  gs_result_free (result);
+}
+
+static void
+test_tile_play (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
+
+  for (int i = 0; i < 60; i++)
+    {
+      g_autoptr (GsSpec) spec = gs_spec_new ();
+
+      spec->op = GS_OP_MATMUL;
+      spec->m = g_rand_int_range (rand, 1, 40);
+      spec->n = g_rand_int_range (rand, 1, 40);
+      spec->k = g_rand_int_range (rand, 1, 40);
+      spec->block_dims = 2;
+      spec->block[0] = spec->block[1] = 4 << g_rand_int_range (rand, 0, 3);
+      spec->map = g_rand_boolean (rand) ? GS_MAP_X_ROW : GS_MAP_X_COLUMN;
+      spec->faults = g_rand_int (rand) & (GS_FAULT_TILE_EDGE | GS_FAULT_LEADING_DIMENSION);
+      g_strfreev (spec->kernels);
+      spec->kernels = g_strsplit ("matmul/k3_shared_tile", ",", -1);
+      assert_plays_right (spec);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/simt/agreement/random", test_random);
+  g_test_add_func ("/simt/agreement/tile-play", test_tile_play);
   return g_test_run ();
 }
