@@ -162,6 +162,41 @@ append_machine (GString *out, const GsEnvironment *environment)
     g_string_append_printf (out, " · %s", environment->cpu);
 }
 
+/* What was swept, over which sizes, on what. */
+static void
+append_sweep (GString *out, const GsSweep *sweep)
+{
+  gint64 low = G_MAXINT64, high = 0;
+  g_autoptr (GHashTable) devices = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < sweep->series->len; i++)
+    {
+      const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);
+
+      for (guint j = 0; j < series->points->len; j++)
+        {
+          low = MIN (low, g_array_index (series->points, GsSweepPoint, j).size);
+          high = MAX (high, g_array_index (series->points, GsSweepPoint, j).size);
+        }
+    }
+  g_string_append (out, gs_op_title (sweep->op));
+  if (high > 0)
+    g_string_append_printf (out, " · %s %" PRId64 " … %" PRId64,
+                            sweep->vector               ? "n ="
+                            : sweep->op == GS_OP_MATMUL ? "m = n = k ="
+                                                        : "m = n =",
+                            low, high);
+  if (sweep->recorded != NULL)
+    g_string_append_printf (out, " · %s %s", _ ("recorded"), sweep->recorded);
+  for (guint i = 0; i < sweep->series->len; i++)
+    {
+      const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);
+
+      if (series->device != NULL && g_hash_table_add (devices, series->device))
+        g_string_append_printf (out, " · %s", series->device);
+    }
+}
+
 char *
 gs_figure_caption (const GsFigureInput *input)
 {
@@ -177,6 +212,8 @@ gs_figure_caption (const GsFigureInput *input)
     append_launch (out, plan);
   if (input->report != NULL)
     append_machine (out, input->report->environment);
+  if (input->sweep != NULL)
+    append_sweep (out, input->sweep);
   if (out->len > 0)
     g_string_append (out, " · ");
   g_string_append (out, "Gridscope " GS_VERSION);

@@ -209,6 +209,40 @@ class Errors(Figures):
         self.refuses(USAGE, "--batch", "figure", "coverage", "--n", 7, "--check", "-o", "a.png")
 
 
+class Styles(Case):
+    """What the options of a figure's look do to its file."""
+
+    def draw(self, name, *words):
+        self.ok("figure", "coverage", "--n", 7, "--block", 4, "--size", "480x200", *words, "-o", self.path(name))
+        return self.path(name)
+
+    def test_scale_and_transparency(self):
+        import gi
+        gi.require_version("GdkPixbuf", "2.0")
+        from gi.repository import GdkPixbuf
+        plain = GdkPixbuf.Pixbuf.new_from_file(self.draw("plain.png"))
+        clear = GdkPixbuf.Pixbuf.new_from_file(self.draw("clear.png", "--transparent", "--scale", 2.5))
+        self.assertEqual((plain.get_width(), plain.get_height()), (480, 200))
+        self.assertEqual((clear.get_width(), clear.get_height()), (1200, 500))
+        self.assertFalse(plain.get_has_alpha() and plain.get_pixels()[3] < 255)
+        self.assertEqual(clear.get_pixels()[3], 0)
+
+    def test_themes_differ(self):
+        bytes_ = set()
+        for theme in ("light", "dark", "contrast"):
+            with open(self.draw(theme + ".svg", "--theme", theme), "rb") as file:
+                bytes_.add(file.read())
+        self.assertEqual(len(bytes_), 3)
+
+    @unittest.skipUnless(shutil.which("pdffonts"), "no pdffonts")
+    def test_outlined_text_needs_no_font(self):
+        for words, expected in (((), True), (("--outline-text",), False)):
+            listed = subprocess.run(["pdffonts", self.draw("a.pdf", *words)], capture_output=True, check=True).stdout
+            self.assertEqual(len(listed.splitlines()) > 2, expected)
+            with open(self.draw("a.svg", *words), "rb") as file:
+                self.assertNotIn(b"<text", file.read())
+
+
 class Window(Case):
     """What is refused before any window is opened."""
 
