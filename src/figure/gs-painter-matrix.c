@@ -167,7 +167,7 @@ gs_matrix_verdict (const GsResult *result)
 /* Columns of panels that give the largest panels when each is @aspect times as wide as
  * high, below its title and above its range. */
 static int
-panel_columns (int n, double width, double height, double aspect, double words)
+panel_columns (int n, double width, double height, double aspect, double words, double title)
 {
   int best = 1;
   double best_side = 0;
@@ -177,6 +177,9 @@ panel_columns (int n, double width, double height, double aspect, double words)
       int rows = (n + columns - 1) / columns;
       double side = MIN (width / columns / aspect, height / rows - words);
 
+      /* A title that is cut off is worse than a somewhat smaller panel. */
+      if (columns > 1 && width / columns < title)
+        side *= 0.6;
       if (side > best_side)
         {
           best_side = side;
@@ -186,12 +189,25 @@ panel_columns (int n, double width, double height, double aspect, double words)
   return best;
 }
 
+static double
+widest_title (GsCanvas *canvas, const Panel *panels, int n)
+{
+  const GsTextStyle style = { .size = 11, .flags = GS_TEXT_BOLD };
+  double widest = 0;
+
+  for (int i = 0; i < n; i++)
+    widest = MAX (widest, gs_text_width (canvas, &style, panels[i].title));
+  return widest;
+}
+
 static void
 draw_panels (GsCanvas *canvas, Panel *panels, int n, double x, double y, double width, double height)
 {
   double unit = canvas->type_scale, gap = 18 * unit;
   double aspect = CLAMP ((double)panels[n - 1].n / (double)MAX (panels[n - 1].m, 1), 0.25, 4);
-  int columns = panel_columns (n, width, height, aspect, 38 * unit), rows = (n + columns - 1) / columns;
+  double title = widest_title (canvas, panels, n) + gap;
+  int columns = panel_columns (n, width, height, aspect, 38 * unit, title);
+  int rows = (n + columns - 1) / columns;
   double w = (width - gap * (columns - 1)) / columns, h = (height - gap * (rows - 1)) / rows;
 
   for (int i = 0; i < n; i++)
