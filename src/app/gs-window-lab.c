@@ -2,42 +2,81 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-history-file.h"
 #include "gs-lesson-library.h"
 #include "gs-sweep-file.h"
+
+static gboolean
+save_sweep (GsWindow *self, GFile *file, GError **error)
+{
+  const GsSweep *sweep = gs_sweeper_get_sweep (self->sweeper);
+
+  return sweep == NULL || gs_sweep_save (sweep, file, error);
+}
+
+static gboolean
+save_history (GsWindow *self, GFile *file, GError **error)
+{
+  g_autoptr (GPtrArray) entries = gs_history_list (self->history);
+
+  return gs_history_save (entries, file, error);
+}
+
+typedef gboolean (*SaveFunc) (GsWindow *self, GFile *file, GError **error);
 
 static void
 export_response_cb (GtkNativeDialog *dialog, int response, GsWindow *self)
 {
   g_autoptr (GFile) file
       = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-  const GsSweep *sweep = gs_sweeper_get_sweep (self->sweeper);
+  SaveFunc save = (SaveFunc)(gpointer)g_object_get_data (G_OBJECT (dialog), "gs-save");
   g_autoptr (GError) error = NULL;
 
   gtk_native_dialog_hide (dialog);
-  if (file == NULL || sweep == NULL)
-    return;
-  gs_window_toast (self, gs_sweep_save (sweep, file, &error) ? _ ("Sweep exported.") : error->message);
+  if (file != NULL)
+    gs_window_toast (self, save (self, file, &error) ? _ ("Exported.") : error->message);
+}
+
+/* Asks where to, and saves there. @name and the extension in @parameter are what
+ * the file is called if nothing else is typed. */
+static void export(GsWindow *self, const char *title, const char *name, GVariant *parameter, SaveFunc save)
+{
+  g_autofree char *file_name = g_strdup_printf ("%s.%s", name, g_variant_get_string (parameter, NULL));
+
+  g_clear_object (&self->chooser);
+  self->chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
+                                               _ ("_Export"), _ ("_Cancel"));
+  g_object_set_data (G_OBJECT (self->chooser), "gs-save", (gpointer)save);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), file_name);
+  g_signal_connect (self->chooser, "response", G_CALLBACK (export_response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
 static void
 export_sweep_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsWindow *self = GS_WINDOW (widget);
-  g_autofree char *file_name = g_strdup_printf ("sweep.%s", g_variant_get_string (parameter, NULL));
   const GsSweep *sweep = gs_sweeper_get_sweep (self->sweeper);
 
   if (sweep == NULL || sweep->series->len == 0)
-    {
-      gs_window_toast (self, _ ("There is no sweep to export yet: start one first."));
-      return;
-    }
-  g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (_ ("Export Sweep"), GTK_WINDOW (self),
-                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), file_name);
-  g_signal_connect (self->chooser, "response", G_CALLBACK (export_response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+    gs_window_toast (self, _ ("There is no sweep to export yet: start one first."));
+  else
+    export(self, _ ("Export Sweep"), "sweep", parameter, save_sweep);
+}
+
+static void
+export_history_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  export(GS_WINDOW (widget), _ ("Export Runs"), "runs", parameter, save_history);
+}
+
+/* Its launch goes with it: what the views say is about that launch. */
+static void
+run_picked_cb (GsHistoryPage *page, GsReport *report, GsWindow *self)
+{
+  gs_experiment_change (self->experiment, gs_spec_copy (report->spec), _ ("Show Run"));
+  gs_window_show_report (self, report);
 }
 
 void
@@ -126,6 +165,7 @@ gs_window_lab_install (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.measure-roofs", NULL, measure_roofs_cb);
   gtk_widget_class_install_action (klass, "win.open-recording", "s", open_recording_cb);
   gtk_widget_class_install_action (klass, "win.export-sweep", "s", export_sweep_cb);
+  gtk_widget_class_install_action (klass, "win.export-history", "s", export_history_cb);
 }
 
 void
@@ -133,6 +173,8 @@ gs_window_lab_init (GsWindow *self)
 {
   self->sweeper = gs_sweeper_new ();
   gs_crossover_page_set_up (self->crossover_page, self->experiment, self->sweeper);
+  gs_history_page_set_history (self->history_page, self->history);
+  g_signal_connect_object (self->history_page, "run-picked", G_CALLBACK (run_picked_cb), self, 0);
 }
 
 void

@@ -2,7 +2,7 @@
 
 #include "gs-coverage-page.h"
 #include "gs-crossover-page.h"
-#include "gs-history.h"
+#include "gs-history-page.h"
 #include "gs-kernel-page.h"
 #include "gs-lesson-card.h"
 #include "gs-lesson-menu.h"
@@ -60,6 +60,7 @@ struct _GsWindow
   GsSchedulePage *schedule_page;
   GsOccupancyPage *occupancy_page;
   GsRooflinePage *roofline_page;
+  GsHistoryPage *history_page;
   GtkLabel *recorded_label;
 };
 

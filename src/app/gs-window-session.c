@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "config.h"
+#include "gs-history-file.h"
 #include "gs-session.h"
 
 /* What the window knows about its session file. */
@@ -53,6 +54,49 @@ pin_thread (GsWindow *self, JsonObject *view)
   gs_coverage_page_pin (self->coverage_page, &thread);
 }
 
+/* "runs": [{"title", "pinned"}], oldest first like the reports. */
+static void
+add_runs (GsWindow *self, JsonObject *view)
+{
+  g_autoptr (GPtrArray) entries = gs_history_list (self->history);
+  JsonArray *runs = json_array_new ();
+
+  for (guint i = entries->len; i > 0; i--)
+    {
+      const GsHistoryEntry *entry = g_ptr_array_index (entries, i - 1);
+      JsonObject *run = json_object_new ();
+
+      json_object_set_string_member (run, "title", entry->title);
+      json_object_set_boolean_member (run, "pinned", entry->pinned);
+      json_array_add_object_element (runs, run);
+    }
+  json_object_set_array_member (view, "runs", runs);
+}
+
+/* Names and pins, if they are of these very runs. */
+static void
+name_runs (GsWindow *self, JsonObject *view)
+{
+  JsonNode *node = json_object_get_member (view, "runs");
+  JsonArray *runs = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->history));
+
+  if (runs == NULL || json_array_get_length (runs) != n)
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      JsonNode *run = json_array_get_element (runs, n - 1 - i);
+      g_autoptr (GsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+
+      if (!JSON_NODE_HOLDS_OBJECT (run))
+        continue;
+      gs_history_item_set_title (
+          item, json_object_get_string_member_with_default (json_node_get_object (run), "title", NULL));
+      gs_history_item_set_pinned (
+          item, json_object_get_boolean_member_with_default (json_node_get_object (run), "pinned", FALSE));
+    }
+}
+
 static JsonNode *
 get_view (GsWindow *self)
 {
@@ -64,6 +108,7 @@ get_view (GsWindow *self)
   json_object_set_boolean_member (view, "pane", adw_flap_get_reveal_flap (self->flap));
   if (gs_coverage_page_get_pinned (self->coverage_page, &thread))
     add_thread (view, &thread);
+  add_runs (self, view);
   json_node_set_object (node, view);
   return node;
 }
@@ -81,6 +126,7 @@ show_view (GsWindow *self, JsonNode *node)
     gtk_stack_set_visible_child_name (self->stack, page);
   adw_flap_set_reveal_flap (self->flap, json_object_get_boolean_member_with_default (view, "pane", TRUE));
   pin_thread (self, view);
+  name_runs (self, view);
 }
 
 /* All that is on screen, in a session of its own that another thread may write:

@@ -211,6 +211,7 @@ gs_window_class_init (GsWindowClass *klass)
   g_type_ensure (GS_TYPE_SCHEDULE_PAGE);
   g_type_ensure (GS_TYPE_OCCUPANCY_PAGE);
   g_type_ensure (GS_TYPE_ROOFLINE_PAGE);
+  g_type_ensure (GS_TYPE_HISTORY_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
   gs_window_menus_install (widget_class);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, toasts);
@@ -231,6 +232,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsWindow, schedule_page);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, occupancy_page);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, roofline_page);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, history_page);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, recorded_label);
 }
 

@@ -401,6 +401,16 @@ take_samples (GsCudaSession *self, GError **error)
   return done;
 }
 
+static void
+keep_transfers (GsResult *result, const double *up, const double *down, gsize n)
+{
+  g_free (result->upload_samples_ns);
+  g_free (result->download_samples_ns);
+  result->upload_samples_ns = g_memdup2 (up, n * sizeof (double));
+  result->download_samples_ns = g_memdup2 (down, n * sizeof (double));
+  result->n_transfers = n;
+}
+
 /* Transfers are slow and steady: a few repeats tell as much as many. */
 static gboolean
 time_transfers (GsCudaSession *self, GError **error)
@@ -421,6 +431,7 @@ time_transfers (GsCudaSession *self, GError **error)
         return FALSE;
       down[i] = (double)ns;
     }
+  keep_transfers (self->result, up, down, (gsize)repeats);
   gs_stats_compute (up, (gsize)repeats, &stats);
   set_phase (&self->result->warm[GS_PHASE_UPLOAD], (gint64)(stats.median + 0.5), GS_CLOCK_HOST);
   gs_stats_compute (down, (gsize)repeats, &stats);

@@ -2,9 +2,7 @@
 
 #include <math.h>
 
-/* Below this the order of two medians is not claimed even when their samples
- * hardly spread: two builds of the same loop differ by as much. */
-#define NOISE_FLOOR 0.02
+#include "gs-result-ratio.h"
 
 /* Standard error of the logarithm of a median. */
 static double
@@ -34,7 +32,7 @@ compare_points (const GsSweepPoint *challenger,
     }
   *log_ratio = log (i / c);
   margin = 1.96 * hypot (relative_error (challenger, c), relative_error (incumbent, i));
-  margin = MAX (margin, log1p (NOISE_FLOOR));
+  margin = MAX (margin, log1p (GS_NOISE_FLOOR));
   if (*log_ratio > margin)
     return 1;
   return *log_ratio < -margin ? -1 : 0;

@@ -66,6 +66,8 @@ gs_result_free (GsResult *self)
   g_free (self->device);
   g_free (self->message);
   g_free (self->samples_ns);
+  g_free (self->upload_samples_ns);
+  g_free (self->download_samples_ns);
   g_clear_pointer (&self->output, gs_matrix_unref);
   gs_trace_free (self->trace);
   gs_schedule_free (self->schedule);

@@ -201,6 +201,8 @@ typedef struct
   GsPhase warm[GS_N_PHASES];  /* medians of the repeats */
   double *samples_ns;         /* compute of every warm repeat */
   gsize n_samples;
+  double *upload_samples_ns, *download_samples_ns; /* of every warm transfer; NULL: not kept, or none */
+  gsize n_transfers;
   GsStats compute;
   gboolean timed;             /* FALSE: its time says nothing (the emulator) */
   double gflops, gbytes_per_s; /* from the median; 0 when not timed */

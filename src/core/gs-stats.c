@@ -8,6 +8,7 @@
 enum
 {
   BOOTSTRAP_ROUNDS = 2000,
+  MANY = 256, /* above so many samples only the rank of a resampled median is drawn */
 };
 
 static int
@@ -59,13 +60,55 @@ gs_stats_compute (const double *samples, gsize n, GsStats *stats)
     }
 }
 
-/* Draws @n of @n values with replacement; @draw counts all draws ever made. */
-static double
-resampled_median (const double *values, gsize n, double *scratch, guint64 stream, guint64 *draw)
+/* Samples that medians are drawn of. */
+typedef struct
 {
-  for (gsize i = 0; i < n; i++)
-    scratch[i] = values[gs_random_at (stream, (*draw)++) % n];
-  return median_in_place (scratch, n);
+  double *sorted, *scratch;
+  gsize n;
+} Bag;
+
+static void
+bag_init (Bag *self, const double *values, gsize n)
+{
+  self->n = n;
+  self->sorted = g_memdup2 (values, n * sizeof *values);
+  self->scratch = g_new (double, n);
+  qsort (self->sorted, n, sizeof *self->sorted, compare_doubles);
+}
+
+static void
+bag_clear (Bag *self)
+{
+  g_free (self->sorted);
+  g_free (self->scratch);
+}
+
+/* In (0, 1). */
+static double
+draw_share (guint64 stream, guint64 *draw)
+{
+  return ((double)(gs_random_at (stream, (*draw)++) >> 11) + 0.5) * 0x1p-53;
+}
+
+/* The median of as many values drawn with replacement; @draw counts all draws ever
+ * made. Of many values only the rank of that median is drawn: the middle one of n
+ * even shares lies at ½ ± 1 / (2 √n), normally, as the Beta distribution of a
+ * middle order statistic does for large n (David and Nagaraja, Order Statistics,
+ * §10.2). */
+static double
+resampled_median (const Bag *self, guint64 stream, guint64 *draw)
+{
+  if (self->n > MANY)
+    {
+      double radius = sqrt (-2 * log (draw_share (stream, draw)));
+      double normal = radius * cos (2 * G_PI * draw_share (stream, draw));
+      double share = 0.5 + normal / (2 * sqrt ((double)self->n));
+
+      return self->sorted[(gsize)CLAMP (share * (double)self->n, 0, (double)(self->n - 1))];
+    }
+  for (gsize i = 0; i < self->n; i++)
+    self->scratch[i] = self->sorted[gs_random_at (stream, (*draw)++) % self->n];
+  return median_in_place (self->scratch, self->n);
 }
 
 /* The middle 95 % of the bootstrap's ratios. */
@@ -80,42 +123,47 @@ interval (double *ratios, GsRatio *ratio)
 void
 gs_stats_paired_ratio (const double *a, const double *b, gsize n, GsRatio *ratio)
 {
-  g_autofree double *quotients = NULL, *scratch = NULL;
+  g_autofree double *quotients = NULL;
   double ratios[BOOTSTRAP_ROUNDS];
   guint64 stream = gs_random_stream (n), draw = 0;
+  Bag bag;
 
   memset (ratio, 0, sizeof *ratio);
   if (n == 0)
     return;
   quotients = g_new (double, n);
-  scratch = g_new (double, n);
   for (gsize i = 0; i < n; i++)
     quotients[i] = a[i] / b[i];
   ratio->n = n;
   ratio->ratio = median (quotients, n);
+  bag_init (&bag, quotients, n);
   for (int round = 0; round < BOOTSTRAP_ROUNDS; round++)
-    ratios[round] = resampled_median (quotients, n, scratch, stream, &draw);
+    ratios[round] = resampled_median (&bag, stream, &draw);
+  bag_clear (&bag);
   interval (ratios, ratio);
 }
 
 void
 gs_stats_ratio (const double *a, gsize n_a, const double *b, gsize n_b, GsRatio *ratio)
 {
-  g_autofree double *scratch = NULL;
   double ratios[BOOTSTRAP_ROUNDS];
   guint64 stream = gs_random_stream (n_a + n_b), draw = 0;
+  Bag bag_a, bag_b;
 
   memset (ratio, 0, sizeof *ratio);
   if (n_a == 0 || n_b == 0)
     return;
-  scratch = g_new (double, MAX (n_a, n_b));
   ratio->n = MIN (n_a, n_b);
   ratio->ratio = median (a, n_a) / median (b, n_b);
+  bag_init (&bag_a, a, n_a);
+  bag_init (&bag_b, b, n_b);
   for (int round = 0; round < BOOTSTRAP_ROUNDS; round++)
     {
-      double top = resampled_median (a, n_a, scratch, stream, &draw);
+      double top = resampled_median (&bag_a, stream, &draw);
 
-      ratios[round] = top / resampled_median (b, n_b, scratch, stream, &draw);
+      ratios[round] = top / resampled_median (&bag_b, stream, &draw);
     }
+  bag_clear (&bag_a);
+  bag_clear (&bag_b);
   interval (ratios, ratio);
 }

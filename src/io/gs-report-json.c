@@ -75,15 +75,29 @@ set_phases (JsonObject *object, const char *key, const GsPhase *phases)
 }
 
 static void
+set_samples (JsonObject *object, const char *key, const double *samples_ns, gsize n)
+{
+  JsonArray *samples = json_array_new ();
+  for (gsize i = 0; i < n; i++)
+    json_array_add_element (samples, gs_json_node_new_double (samples_ns[i]));
+  json_object_set_array_member (object, key, samples);
+}
+
+static void
 set_compute (JsonObject *object, const GsResult *result)
 {
   JsonObject *compute = json_object_new ();
-  JsonArray *samples = json_array_new ();
   gs_json_members_write (compute, stats_members, G_N_ELEMENTS (stats_members), &result->compute);
-  for (gsize i = 0; i < result->n_samples; i++)
-    json_array_add_element (samples, gs_json_node_new_double (result->samples_ns[i]));
-  json_object_set_array_member (compute, "samples_ns", samples);
+  set_samples (compute, "samples_ns", result->samples_ns, result->n_samples);
   json_object_set_object_member (object, "compute", compute);
+
+  if (result->n_transfers > 0)
+    {
+      JsonObject *transfers = json_object_new ();
+      set_samples (transfers, "upload_ns", result->upload_samples_ns, result->n_transfers);
+      set_samples (transfers, "download_ns", result->download_samples_ns, result->n_transfers);
+      json_object_set_object_member (object, "transfers", transfers);
+    }
 
   JsonObject *rates = json_object_new ();
   gs_json_members_write (rates, rate_members, G_N_ELEMENTS (rate_members), result);
@@ -214,6 +228,37 @@ read_phases (GsJsonFields *parent, const char *key, GsPhase *phases)
     }
 }
 
+static double *
+read_samples (GsJsonFields *fields, const char *key, gsize *n_samples)
+{
+  JsonArray *array = gs_json_fields_array (fields, key);
+  guint n = array != NULL ? json_array_get_length (array) : 0;
+  double *samples = n > 0 ? g_new0 (double, n) : NULL;
+  *n_samples = n;
+  for (guint i = 0; i < n; i++)
+    if (!gs_json_node_to_double (json_array_get_element (array, i), &samples[i]))
+      {
+        gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, key, "must hold numbers only");
+        break;
+      }
+  return samples;
+}
+
+static void
+read_transfers (GsJsonFields *parent, GsResult *result)
+{
+  GsJsonFields fields;
+  gsize n_download = 0;
+  if (!gs_json_fields_has (parent, "transfers"))
+    return;
+  gs_json_fields_open (&fields, parent, "transfers", -1);
+  result->upload_samples_ns = read_samples (&fields, "upload_ns", &result->n_transfers);
+  result->download_samples_ns = read_samples (&fields, "download_ns", &n_download);
+  if (fields.ok && n_download != result->n_transfers)
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "download_ns", "must be as long as upload_ns");
+  gs_json_fields_close (&fields, parent);
+}
+
 static void
 read_compute (GsJsonFields *parent, GsResult *result)
 {
@@ -222,19 +267,10 @@ read_compute (GsJsonFields *parent, GsResult *result)
     {
       gs_json_fields_open (&fields, parent, "compute", -1);
       gs_json_members_read (&fields, stats_members, G_N_ELEMENTS (stats_members), &result->compute);
-      JsonArray *samples = gs_json_fields_array (&fields, "samples_ns");
-      guint n = samples != NULL ? json_array_get_length (samples) : 0;
-      result->samples_ns = n > 0 ? g_new (double, n) : NULL;
-      result->n_samples = n;
-      for (guint i = 0; i < n; i++)
-        if (!gs_json_node_to_double (json_array_get_element (samples, i), &result->samples_ns[i]))
-          {
-            result->n_samples = i;
-            gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "samples_ns", "must hold numbers only");
-            break;
-          }
+      result->samples_ns = read_samples (&fields, "samples_ns", &result->n_samples);
       gs_json_fields_close (&fields, parent);
     }
+  read_transfers (parent, result);
   if (gs_json_fields_has (parent, "rates"))
     {
       gs_json_fields_open (&fields, parent, "rates", -1);

@@ -1,6 +1,10 @@
 #include "gs-history.h"
 
-#include "gs-boxed.h"
+#include <glib/gi18n-lib.h>
+
+#include "gs-backend-title.h"
+#include "gs-history-file.h"
+#include "gs-result-ratio.h"
 #include "gs-scale.h"
 
 struct _GsHistoryItem
@@ -9,9 +13,20 @@ struct _GsHistoryItem
 
   GsReport *report;
   char *title;
+  gboolean pinned;
 };
 
 G_DEFINE_FINAL_TYPE (GsHistoryItem, gs_history_item, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_TITLE,
+  PROP_PINNED,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 static void
 gs_history_item_finalize (GObject *object)
@@ -25,9 +40,54 @@ gs_history_item_finalize (GObject *object)
 }
 
 static void
+gs_history_item_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  GsHistoryItem *self = GS_HISTORY_ITEM (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, self->title);
+      break;
+    case PROP_PINNED:
+      g_value_set_boolean (value, self->pinned);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gs_history_item_set_property (GObject *object, guint prop_id, const GValue *value, GParamSpec *pspec)
+{
+  GsHistoryItem *self = GS_HISTORY_ITEM (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      gs_history_item_set_title (self, g_value_get_string (value));
+      break;
+    case PROP_PINNED:
+      gs_history_item_set_pinned (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
 gs_history_item_class_init (GsHistoryItemClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = gs_history_item_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->finalize = gs_history_item_finalize;
+  object_class->get_property = gs_history_item_get_property;
+  object_class->set_property = gs_history_item_set_property;
+
+  props[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
+  props[PROP_PINNED] = g_param_spec_boolean ("pinned", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -35,22 +95,25 @@ gs_history_item_init (GsHistoryItem *self)
 {
 }
 
+static char *
+first_title (const GsSpec *spec)
+{
+  g_autofree char *m = gs_format_count (spec->m);
+  g_autofree char *n = gs_format_count (spec->n);
+  g_autofree char *k = gs_format_count (spec->k);
+
+  if (spec->op == GS_OP_MATMUL)
+    return g_strdup_printf ("%s %s × %s × %s", gs_op_title (spec->op), m, k, n);
+  return g_strdup_printf ("%s %s × %s", gs_op_title (spec->op), m, n);
+}
+
 static GsHistoryItem *
 gs_history_item_new (GsReport *report)
 {
   GsHistoryItem *self = g_object_new (GS_TYPE_HISTORY_ITEM, NULL);
-  const GsSpec *spec = report->spec;
-  g_autofree char *m = gs_format_count (spec->m);
-  g_autofree char *n = gs_format_count (spec->n);
 
   self->report = gs_report_ref (report);
-  if (spec->op == GS_OP_MATMUL)
-    {
-      g_autofree char *k = gs_format_count (spec->k);
-      self->title = g_strdup_printf ("%s %s × %s × %s", gs_op_title (spec->op), m, k, n);
-    }
-  else
-    self->title = g_strdup_printf ("%s %s × %s", gs_op_title (spec->op), m, n);
+  self->title = first_title (report->spec);
   return self;
 }
 
@@ -68,11 +131,75 @@ gs_history_item_get_title (GsHistoryItem *self)
   return self->title;
 }
 
+void
+gs_history_item_set_title (GsHistoryItem *self, const char *title)
+{
+  g_autofree char *plain = g_strstrip (g_strdup (title != NULL ? title : ""));
+  char *taken;
+
+  g_return_if_fail (GS_IS_HISTORY_ITEM (self));
+
+  taken = *plain != '\0' ? g_steal_pointer (&plain) : first_title (self->report->spec);
+  if (g_str_equal (taken, self->title))
+    {
+      g_free (taken);
+      return;
+    }
+  g_free (self->title);
+  self->title = taken;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TITLE]);
+}
+
+gboolean
+gs_history_item_get_pinned (GsHistoryItem *self)
+{
+  g_return_val_if_fail (GS_IS_HISTORY_ITEM (self), FALSE);
+  return self->pinned;
+}
+
+void
+gs_history_item_set_pinned (GsHistoryItem *self, gboolean pinned)
+{
+  g_return_if_fail (GS_IS_HISTORY_ITEM (self));
+
+  if (self->pinned == pinned)
+    return;
+  self->pinned = pinned;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PINNED]);
+}
+
+char *
+gs_history_item_dup_summary (GsHistoryItem *self)
+{
+  const GsResult *fastest = NULL;
+  g_autofree char *title = NULL, *time = NULL;
+
+  g_return_val_if_fail (GS_IS_HISTORY_ITEM (self), NULL);
+
+  for (guint i = 0; i < self->report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (self->report->results, i);
+
+      if (gs_result_is_timed (result)
+          && (fastest == NULL || result->compute.median < fastest->compute.median))
+        fastest = result;
+    }
+  if (fastest == NULL)
+    return g_strdup (_ ("Nothing in it was timed"));
+  title = gs_kernel_title (fastest->backend, fastest->kernel);
+  time = gs_format_ns (fastest->compute.median);
+  if (self->report->environment->recorded != NULL)
+    /* Translators: a backend and kernel, a time. */
+    return g_strdup_printf (_ ("%s %s (recorded)"), title, time);
+  return g_strdup_printf ("%s %s", title, time);
+}
+
 struct _GsHistory
 {
   GObject parent_instance;
 
   GPtrArray *items; /* oldest first */
+  gint64 n_bytes;   /* of all outputs */
 };
 
 static GType
@@ -134,19 +261,67 @@ gs_history_new (void)
   return g_object_new (GS_TYPE_HISTORY, NULL);
 }
 
+static gint64
+output_bytes (const GsReport *report)
+{
+  gint64 n_bytes = 0;
+
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (result->output != NULL)
+        n_bytes += (gint64)sizeof (float) * gs_matrix_elements (result->output);
+    }
+  return n_bytes;
+}
+
+/* Never the newest, which is on screen, and none that is pinned. FALSE when none
+ * can go. */
+static gboolean
+drop_oldest (GsHistory *self)
+{
+  for (guint i = 0; i + 1 < self->items->len; i++)
+    {
+      GsHistoryItem *item = g_ptr_array_index (self->items, i);
+
+      if (item->pinned)
+        continue;
+      self->n_bytes -= output_bytes (item->report);
+      g_ptr_array_remove_index (self->items, i);
+      g_list_model_items_changed (G_LIST_MODEL (self), self->items->len - i, 1, 0);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 void
 gs_history_add (GsHistory *self, GsReport *report)
 {
   g_return_if_fail (GS_IS_HISTORY (self));
   g_return_if_fail (report != NULL);
 
-  if (self->items->len == GS_HISTORY_MAX)
-    {
-      g_ptr_array_remove_index (self->items, 0);
-      g_list_model_items_changed (G_LIST_MODEL (self), GS_HISTORY_MAX - 1, 1, 0);
-    }
   g_ptr_array_add (self->items, gs_history_item_new (report));
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, 1);
+  self->n_bytes += output_bytes (report);
+  while ((self->items->len > GS_HISTORY_MAX || self->n_bytes > GS_HISTORY_MAX_BYTES) && drop_oldest (self))
+    ;
+}
+
+GPtrArray *
+gs_history_list (GsHistory *self)
+{
+  GPtrArray *entries = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_history_entry_free);
+
+  g_return_val_if_fail (GS_IS_HISTORY (self), entries);
+
+  for (guint i = self->items->len; i > 0; i--)
+    {
+      GsHistoryItem *item = g_ptr_array_index (self->items, i - 1);
+
+      g_ptr_array_add (entries, gs_history_entry_new (item->title, item->pinned, item->report));
+    }
+  return entries;
 }
 
 void
@@ -157,6 +332,7 @@ gs_history_clear (GsHistory *self)
   g_return_if_fail (GS_IS_HISTORY (self));
 
   g_ptr_array_set_size (self->items, 0);
+  self->n_bytes = 0;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_items, 0);
 }
 

@@ -5,6 +5,7 @@
 
 #include "gs-backend-title.h"
 #include "gs-format.h"
+#include "gs-result-ratio.h"
 
 static gboolean
 is_timed (const GsResult *result)
@@ -66,7 +67,7 @@ is_faster (const GsResult *fast, const GsResult *slow)
   GsRatio ratio;
 
   gs_stats_ratio (slow->samples_ns, slow->n_samples, fast->samples_ns, fast->n_samples, &ratio);
-  return ratio.n >= 3 && ratio.low > 1.0;
+  return gs_ratio_apart (&ratio) == GS_APART_LONGER;
 }
 
 /* The fastest but for @first; NULL when there is no other. */

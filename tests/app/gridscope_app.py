@@ -255,12 +255,17 @@ class AppTest(unittest.TestCase):
 
     def start(self, spec=None, env=None):
         """Gives the program, with spec (a dictionary of spec keys; None: the seed example) on screen."""
-        arguments = []
-        if spec is not None:
-            with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False, encoding="utf-8") as file:
-                json.dump({"schema": "gridscope.spec/1", **spec}, file)
-            self.addCleanup(os.unlink, file.name)
-            arguments.append(file.name)
+        return self.start_with(*([self.write_json(".json", {"schema": "gridscope.spec/1", **spec})] if spec else []),
+                               env=env)
+
+    def write_json(self, suffix, document):
+        """Gives the name of a file with the document, which goes with the test."""
+        with tempfile.NamedTemporaryFile("w", suffix=suffix, delete=False, encoding="utf-8") as file:
+            json.dump(document, file)
+        self.addCleanup(os.unlink, file.name)
+        return file.name
+
+    def start_with(self, *arguments, env=None):
         self.app = App(*arguments, env=env)
         self.addCleanup(self.app.close)
         return self.app

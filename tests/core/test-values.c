@@ -337,6 +337,31 @@ test_ratio (void)
   g_assert_cmpint (ratio.n, ==, 0);
 }
 
+/* The same with so many samples that medians are not drawn one by one. */
+static void
+test_ratio_of_many (void)
+{
+  guint64 stream = gs_random_stream (12), draw = 0;
+  g_autofree double *a = g_new (double, 1000), *b = g_new (double, 600);
+  int held = 0;
+
+  for (int set = 0; set < 100; set++)
+    {
+      GsRatio ratio;
+
+      for (int i = 0; i < 1000; i++)
+        a[i] = 1 + (double)(gs_random_at (stream, draw++) >> 40) * 0x1p-24;
+      for (int i = 0; i < 600; i++)
+        b[i] = 1 + (double)(gs_random_at (stream, draw++) >> 40) * 0x1p-24;
+      gs_stats_ratio (a, 1000, b, 600, &ratio);
+      g_assert_true (ratio.low <= ratio.ratio && ratio.ratio <= ratio.high);
+      g_assert_cmpfloat (ratio.high - ratio.low, <, 0.12);
+      held += ratio.low <= 1 && 1 <= ratio.high;
+    }
+  g_assert_cmpint (held, >=, 86);
+  g_assert_cmpint (held, <, 100);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -353,5 +378,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/kernel-info/catalogue", test_catalogue);
   g_test_add_func ("/core/stats/summary", test_stats);
   g_test_add_func ("/core/stats/ratio", test_ratio);
+  g_test_add_func ("/core/stats/ratio-of-many", test_ratio_of_many);
   return g_test_run ();
 }

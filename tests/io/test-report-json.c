@@ -139,6 +139,9 @@ make_full_result (const GsPlan *plan)
   double samples[] = { 1234.5, 1e9 / 3, 0.1 };
   result->n_samples = 3;
   result->samples_ns = g_memdup2 (samples, sizeof samples);
+  result->n_transfers = 3;
+  result->upload_samples_ns = g_memdup2 (samples, sizeof samples);
+  result->download_samples_ns = g_memdup2 (samples, sizeof samples);
   result->compute = (GsStats){ 3, 0.1, 1234.5, 1e-9, 1e300, TRUE };
   result->timed = TRUE;
   result->gflops = 51.25;
@@ -248,6 +251,10 @@ test_round_trip (void)
   g_assert_cmpstr (a->device, ==, b->device);
   g_assert_cmpmem (a->first, sizeof a->first, b->first, sizeof b->first);
   g_assert_cmpmem (a->warm, sizeof a->warm, b->warm, sizeof b->warm);
+  g_assert_cmpmem (a->upload_samples_ns, a->n_transfers * sizeof (double), b->upload_samples_ns,
+                   b->n_transfers * sizeof (double));
+  g_assert_cmpmem (a->download_samples_ns, a->n_transfers * sizeof (double), b->download_samples_ns,
+                   b->n_transfers * sizeof (double));
   g_assert_cmpmem (a->samples_ns, a->n_samples * sizeof (double), b->samples_ns,
                    b->n_samples * sizeof (double));
   g_assert_cmpmem (&a->compute, sizeof a->compute, &b->compute, sizeof b->compute);
@@ -398,6 +405,8 @@ static const Damage damages[] = {
   { "status", "\"status\":\"ok\"", "\"status\":\"okay\"", "results[0].status is “okay”; did you mean “ok”?" },
   { "phase", "\"name\":\"upload\"", "\"name\":\"uplod\"",
     "results[0].phases[4].name is “uplod”; did you mean “upload”?" },
+  { "transfers", "\"download_ns\":[1234.5,", "\"download_ns\":[",
+    "results[0].transfers.download_ns must be as long as upload_ns" },
   { "samples", "\"samples_ns\":[1234.5", "\"samples_ns\":[null",
     "results[0].compute.samples_ns must hold numbers only" },
   { "sizes", "\"output\":{\"m\":1,\"n\":7", "\"output\":{\"m\":1,\"n\":8",
