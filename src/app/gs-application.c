@@ -120,10 +120,10 @@ gs_application_startup (GApplication *application)
 static void
 offer_left_behind (GsWindow *window)
 {
-  GsSpec *spec = gs_autosave_take ();
+  g_autoptr (GsSession) session = gs_autosave_take ();
 
-  if (spec != NULL)
-    gs_window_restore (window, spec);
+  if (session != NULL)
+    gs_window_restore (window, session);
 }
 
 static gboolean

@@ -21,9 +21,19 @@
 typedef struct
 {
   GsWindow *window; /* not a reference */
+  GsExperiment *experiment;
+  GsHistory *history;
   char *path;
   guint timeout_id; /* while a write is due */
+  GThread *writer;  /* the last write; NULL: none yet */
 } Autosave;
+
+/* One write, in a thread of its own: matrices can be large. */
+typedef struct
+{
+  GsSession *session;
+  char *path;
+} Write;
 
 static char *
 get_folder (void)
@@ -31,19 +41,40 @@ get_folder (void)
   return g_build_filename (g_get_user_state_dir (), "gridscope", NULL);
 }
 
+static gpointer
+write_thread (gpointer data)
+{
+  Write *write = data;
+  g_autoptr (GFile) file = g_file_new_for_path (write->path);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = get_folder ();
+
+  if (g_mkdir_with_parents (folder, 0700) != 0 || !gs_session_save (write->session, file, NULL, &error))
+    g_debug ("not kept aside: %s", error != NULL ? error->message : folder);
+  gs_session_free (write->session);
+  g_free (write->path);
+  g_free (write);
+  return NULL;
+}
+
+static void
+wait_for_writer (Autosave *self)
+{
+  if (self->writer != NULL)
+    g_thread_join (g_steal_pointer (&self->writer));
+}
+
 static gboolean
 write_cb (gpointer data)
 {
   Autosave *self = data;
-  g_autoptr (GsSession) session = gs_session_new ();
-  g_autoptr (GFile) file = g_file_new_for_path (self->path);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = get_folder ();
+  Write *write = g_new (Write, 1);
 
   self->timeout_id = 0;
-  gs_session_set_spec (session, gs_experiment_get_spec (self->window->experiment));
-  if (g_mkdir_with_parents (folder, 0700) != 0 || !gs_session_save (session, file, NULL, &error))
-    g_debug ("not kept aside: %s", error != NULL ? error->message : folder);
+  wait_for_writer (self);
+  write->session = gs_window_new_session (self->window);
+  write->path = g_strdup (self->path);
+  self->writer = g_thread_new ("autosave", write_thread, write);
   return G_SOURCE_REMOVE;
 }
 
@@ -56,16 +87,37 @@ changed_cb (Autosave *self)
     self->timeout_id = g_timeout_add_seconds (PAUSE_S, write_cb, self);
 }
 
+/* The session at @path and the matrices beside it. */
+static void
+remove_session (const char *path)
+{
+  g_autofree char *values = g_strconcat (path, ".data", NULL);
+  g_autoptr (GDir) dir = g_dir_open (values, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *value = g_build_filename (values, name, NULL);
+
+      g_unlink (value);
+    }
+  g_rmdir (values);
+  g_unlink (path);
+}
+
 static void
 gone_cb (gpointer data, GObject *window)
 {
   Autosave *self = data;
-  g_autofree char *values = g_strconcat (self->path, ".data", NULL);
 
   if (self->timeout_id != 0)
     g_source_remove (self->timeout_id);
-  g_unlink (self->path);
-  g_rmdir (values);
+  wait_for_writer (self);
+  remove_session (self->path);
+  g_signal_handlers_disconnect_by_data (self->experiment, self);
+  g_signal_handlers_disconnect_by_data (self->history, self);
+  g_object_unref (self->experiment);
+  g_object_unref (self->history);
   g_free (self->path);
   g_free (self);
 }
@@ -84,8 +136,11 @@ gs_autosave_follow (GsWindow *window)
   self = g_new0 (Autosave, 1);
   self->window = window;
   self->path = g_build_filename (folder, name, NULL);
-  g_signal_connect_swapped (window->experiment, "changed", G_CALLBACK (changed_cb), self);
-  /* The experiment goes with the window, and its handlers with it. */
+  self->experiment = g_object_ref (window->experiment);
+  self->history = g_object_ref (window->history);
+  g_signal_connect_swapped (self->experiment, "changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (self->experiment, "notify::view", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (self->history, "items-changed", G_CALLBACK (changed_cb), self);
   g_object_weak_ref (G_OBJECT (window), gone_cb, self);
 }
 
@@ -100,13 +155,13 @@ is_left_behind (const char *name)
          && kill (pid, 0) != 0 && errno == ESRCH;
 }
 
-GsSpec *
+GsSession *
 gs_autosave_take (void)
 {
   g_autofree char *folder = get_folder ();
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  GsSpec *spec = NULL;
-  gint64 newest = 0;
+  GsSession *newest = NULL;
+  gint64 newest_time = 0;
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
@@ -119,13 +174,13 @@ gs_autosave_take (void)
       if (!is_left_behind (name) || g_stat (path, &status) != 0)
         continue;
       session = gs_session_load (file, NULL, NULL);
-      if (session != NULL && (spec == NULL || status.st_mtime > newest))
+      if (session != NULL && (newest == NULL || status.st_mtime > newest_time))
         {
-          g_clear_pointer (&spec, gs_spec_free);
-          spec = gs_spec_copy (session->spec);
-          newest = status.st_mtime;
+          g_clear_pointer (&newest, gs_session_free);
+          newest = g_steal_pointer (&session);
+          newest_time = status.st_mtime;
         }
-      g_unlink (path);
+      remove_session (path);
     }
-  return spec;
+  return newest;
 }

@@ -97,8 +97,7 @@ gs_settings_follow_window (GsWindow *window)
   if (settings == NULL)
     return;
   view = g_settings_get_string (settings, "last-view");
-  if (gtk_stack_get_child_by_name (window->stack, view) != NULL)
-    gtk_stack_set_visible_child_name (window->stack, view);
+  gs_window_set_view (window, view);
   adw_flap_set_reveal_flap (window->flap, g_settings_get_boolean (settings, "spec-pane"));
   g_settings_get (settings, "window-size", "(ii)", &width, &height);
   if (width > 0 && height > 0)

@@ -187,7 +187,7 @@ gs_window_open_file (GsWindow *self, GFile *file)
     }
   if (!g_str_has_suffix (name, ".gridscope") && !g_str_has_suffix (name, ".json"))
     {
-      gs_spec_pane_open_matrix (self->spec_pane, 0, file);
+      gs_window_import_file (self, file);
       return;
     }
   /* The command line saves specs and reports; a session holds one and more. */
@@ -199,19 +199,4 @@ gs_window_open_file (GsWindow *self, GFile *file)
     gs_window_lab_open_report (self, report);
   else
     gs_window_session_open (self, file);
-}
-
-void
-gs_window_restore (GsWindow *self, GsSpec *spec)
-{
-  g_return_if_fail (GS_IS_WINDOW (self));
-
-  if (gs_spec_equal (spec, gs_experiment_get_spec (self->experiment)))
-    {
-      gs_spec_free (spec);
-      return;
-    }
-  gs_experiment_change (self->experiment, spec, _ ("Restore"));
-  gs_window_toast (self,
-                   _ ("Gridscope ended unexpectedly; your last experiment is back (Ctrl+Z undoes that)."));
 }

@@ -137,8 +137,7 @@ step_entered_cb (GsWindow *self)
   GsReport *recording = gs_lesson_session_get_recording (self->lesson_session);
 
   /* A view that this window does not have leaves the one on screen. */
-  if (gtk_stack_get_child_by_name (self->stack, step->view) != NULL)
-    gtk_stack_set_visible_child_name (self->stack, step->view);
+  gs_window_set_view (self, step->view);
   gs_coverage_page_pin (self->coverage_page, step->has_thread ? &step->thread : NULL);
   if (recording != NULL)
     gs_window_show_report (self, recording);

@@ -34,6 +34,9 @@ struct _GsWindow
   char *failure;              /* why the last run failed; NULL: it did not */
   GtkFileChooserNative *chooser;
   GsWindowSession *session;
+  GQueue imports;           /* of GFile, waiting to be looked at */
+  GtkWidget *import_window; /* the one that is open; NULL: none */
+  int n_imports;            /* opened since the last one was closed */
   GMenu *undo_menu, *recent_menu;
   GtkWindow *matrix_windows[2]; /* of A and B; NULL: not open */
   GsLessonSession *lesson_session;
@@ -44,6 +47,7 @@ struct _GsWindow
   AdwFlap *flap;
   GsSpecPane *spec_pane;
   GtkStack *stack;
+  gboolean view_is_set; /* by the program, not by a person */
   GtkDropDown *view_drop;
   GtkWidget *verdict_bar;
   GtkLabel *verdict_label;
@@ -89,12 +93,22 @@ void gs_window_session_dispose (GsWindow *self);
 void gs_window_session_open (GsWindow *self, GFile *file);
 /* @file NULL: the file that is open. */
 void gs_window_session_save (GsWindow *self, GFile *file);
+/* All that is on screen, in a session of its own that another thread may write:
+ * sources and reports are not changed any more once they are there. */
+GsSession *gs_window_new_session (GsWindow *self);
 /* Whether there is a file that saving may write without asking for a name. */
 gboolean gs_window_session_has_file (GsWindow *self);
 
 /* Menu items that change: the names of undo and redo, recent files. */
 void gs_window_menus_install (GtkWidgetClass *klass);
 void gs_window_menus_init (GsWindow *self);
+
+/* Values for A or B from outside: paste, drop, open. */
+void gs_window_import_install (GtkWidgetClass *klass);
+void gs_window_import_init (GsWindow *self);
+void gs_window_import_dispose (GsWindow *self);
+/* Shows what is in @file, after those that came before it. */
+void gs_window_import_file (GsWindow *self, GFile *file);
 
 /* Files and clipboard: open, save, copy, export. */
 void gs_window_files_install (GtkWidgetClass *klass);
@@ -120,6 +134,9 @@ void gs_window_set_presenter (GsWindow *self, gboolean on);
 
 /* The page on screen. */
 GsPage *gs_window_get_page (GsWindow *self);
+/* Brings a view to the front as the program does: no step of undo. Other words
+ * than those of views do nothing. */
+void gs_window_set_view (GsWindow *self, const char *view);
 /* Says again what is on screen. */
 void gs_window_show_verdict (GsWindow *self);
 /* Gives @report (NULL: none) to every view. */

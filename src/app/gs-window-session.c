@@ -122,17 +122,15 @@ show_view (GsWindow *self, JsonNode *node)
   if (view == NULL)
     return;
   page = json_object_get_string_member_with_default (view, "page", NULL);
-  if (page != NULL && gtk_stack_get_child_by_name (self->stack, page) != NULL)
-    gtk_stack_set_visible_child_name (self->stack, page);
+  if (page != NULL)
+    gs_window_set_view (self, page);
   adw_flap_set_reveal_flap (self->flap, json_object_get_boolean_member_with_default (view, "pane", TRUE));
   pin_thread (self, view);
   name_runs (self, view);
 }
 
-/* All that is on screen, in a session of its own that another thread may write:
- * sources and reports are not changed any more once they are there. */
-static GsSession *
-new_session (GsWindow *self)
+GsSession *
+gs_window_new_session (GsWindow *self)
 {
   GsSession *session = gs_session_new ();
   g_autoptr (JsonNode) view = get_view (self);
@@ -245,7 +243,7 @@ gs_window_session_save (GsWindow *self, GFile *file)
                    "another name."));
       return;
     }
-  session = new_session (self);
+  session = gs_window_new_session (self);
   if (!gs_session_save (session, target, NULL, &error))
     {
       gs_window_toast (self, error->message);
@@ -267,7 +265,7 @@ make_state_folder (void)
 static gboolean
 close_request_cb (GsWindow *self)
 {
-  g_autoptr (GsSession) session = new_session (self);
+  g_autoptr (GsSession) session = gs_window_new_session (self);
   g_autoptr (GFile) last = get_last_file ();
   g_autoptr (GError) error = NULL;
 
@@ -290,6 +288,19 @@ gs_window_session_restore (GsWindow *self)
       gs_experiment_forget (self->experiment);
     }
   self->session->kept = TRUE;
+}
+
+void
+gs_window_restore (GsWindow *self, GsSession *session)
+{
+  g_return_if_fail (GS_IS_WINDOW (self));
+
+  if (gs_spec_equal (session->spec, gs_experiment_get_spec (self->experiment))
+      && session->reports->len <= g_list_model_get_n_items (G_LIST_MODEL (self->history)))
+    return;
+  take_session (self, session, _ ("Restore"));
+  gs_window_toast (self,
+                   _ ("Gridscope ended unexpectedly; your last experiment is back (Ctrl+Z undoes that)."));
 }
 
 void

@@ -98,7 +98,30 @@ visible_child_cb (GsWindow *self)
   for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
     if (page == visible)
       gtk_drop_down_set_selected (self->view_drop, i);
+  if (!self->view_is_set)
+    gs_experiment_change_view (self->experiment, gtk_stack_get_visible_child_name (self->stack),
+                               _ ("Change View"));
   gs_window_show_verdict (self);
+}
+
+void
+gs_window_set_view (GsWindow *self, const char *view)
+{
+  if (gtk_stack_get_child_by_name (self->stack, view) == NULL)
+    return;
+  self->view_is_set = TRUE;
+  gtk_stack_set_visible_child_name (self->stack, view);
+  self->view_is_set = FALSE;
+  gs_experiment_set_view (self->experiment, view);
+}
+
+static void
+undone_view_cb (GsExperiment *experiment, GParamSpec *pspec, GsWindow *self)
+{
+  const char *view = gs_experiment_get_view (experiment);
+
+  if (view != NULL && g_strcmp0 (view, gtk_stack_get_visible_child_name (self->stack)) != 0)
+    gs_window_set_view (self, view);
 }
 
 static void
@@ -170,6 +193,7 @@ gs_window_dispose (GObject *object)
 {
   GsWindow *self = GS_WINDOW (object);
 
+  gs_window_import_dispose (self);
   gs_window_print_dispose (self);
   gs_window_lessons_dispose (self);
   gs_window_run_dispose (self);
@@ -199,6 +223,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.presenter", NULL, presenter_cb);
   gs_window_run_install (widget_class);
   gs_window_files_install (widget_class);
+  gs_window_import_install (widget_class);
   gs_window_lab_install (widget_class);
 
   g_type_ensure (GS_TYPE_SPEC_PANE);
@@ -269,12 +294,15 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   gs_window_links_init (self);
   gs_window_lab_init (self);
   gs_window_session_init (self);
+  gs_window_import_init (self);
   gs_window_menus_init (self);
   gs_window_run_init (self);
   gs_window_lessons_init (self);
   gs_window_print_init (self);
   follow_views (self);
   g_signal_connect (self->experiment, "changed", G_CALLBACK (changed_cb), self);
+  gs_experiment_set_view (self->experiment, gtk_stack_get_visible_child_name (self->stack));
+  g_signal_connect (self->experiment, "notify::view", G_CALLBACK (undone_view_cb), self);
   g_signal_connect_swapped (self->experiment, "notify::problem", G_CALLBACK (problem_cb), self);
   g_signal_connect_swapped (self->stack, "notify::visible-child", G_CALLBACK (visible_child_cb), self);
   g_signal_connect (self->view_drop, "notify::selected", G_CALLBACK (view_drop_cb), self);

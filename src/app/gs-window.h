@@ -3,7 +3,7 @@
 #include <adwaita.h>
 
 #include "gs-report.h"
-#include "gs-spec.h"
+#include "gs-session.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * of them; they do not know each other.
  *
  * Actions: win.run, win.stop, win.view-next, win.view-previous, win.toggle-spec,
- * win.open, win.open-uri (s), win.edit-matrix (0: A, 1: B), win.save, win.save-as, win.copy-picture,
+ * win.open, win.paste, win.open-uri (s), win.edit-matrix (0: A, 1: B), win.save, win.save-as, win.copy-picture,
  * win.copy-table, win.export-picture, win.presenter, win.print, win.lessons,
  * win.lesson (id, seed), win.open-lesson,
  * win.lesson-next, win.lesson-previous. */
@@ -35,15 +35,15 @@ char *gs_window_describe (GsWindow *self);
  * there when it is closed. */
 void gs_window_session_restore (GsWindow *self);
 
-/* A session, or a matrix for A. */
+/* A session, or values for A or B: the person says which. */
 void gs_window_open_file (GsWindow *self, GFile *file);
 
 /* A lesson from a file; says what is wrong with it otherwise. */
 void gs_window_open_lesson (GsWindow *self, GFile *file);
 
 /* Puts back what was left behind when the program ended without being closed, and
- * says so. Takes @spec. */
-void gs_window_restore (GsWindow *self, GsSpec *spec);
+ * says so. */
+void gs_window_restore (GsWindow *self, GsSession *session);
 
 /* A passing notice. */
 void gs_window_toast (GsWindow *self, const char *sentence);

@@ -362,7 +362,12 @@ read_table (Table *self, GsDecimal decimal, GsImportInfo *info)
     return NULL;
   GsMatrix *matrix = NULL;
   if (read_cells (self, &rows))
-    matrix = gs_rows_take (&rows, info, self->error);
+    {
+      if (rows.rows > 0)
+        matrix = gs_rows_take (&rows, info, self->error);
+      else
+        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "there is no number in the text");
+    }
   gs_rows_clear (&rows);
   return matrix;
 }
@@ -392,10 +397,41 @@ read_bare_literal (const Table *self, GsDecimal decimal, GsImportInfo *info)
   return gs_import_delimited (lines, self->length, decimal, any, info, self->error);
 }
 
+/* A copy whose comments are blank, so that no comma or tab in them counts; NULL
+ * when there is none. */
+static char *
+blank_comments (const char *text, gsize length)
+{
+  char *copy = NULL;
+  const char *end = text + length;
+  for (const char *line = text; line < end;)
+    {
+      const char *line_end = memchr (line, '\n', (gsize)(end - line));
+      if (line_end == NULL)
+        line_end = end;
+      const char *p = line;
+      while (p < line_end && g_ascii_isspace (*p))
+        p++;
+      if (p < line_end && *p == '#')
+        {
+          if (copy == NULL)
+            copy = memcpy (g_malloc (length + 1), text, length);
+          memset (copy + (p - text), ' ', (gsize)(line_end - p));
+        }
+      line = MIN (line_end + 1, end);
+    }
+  if (copy != NULL)
+    copy[length] = 0;
+  return copy;
+}
+
 GsMatrix *
 gs_import_delimited (
     const char *text, gsize length, GsDecimal decimal, GsTableHint hint, GsImportInfo *info, GError **error)
 {
+  g_autofree char *uncommented = blank_comments (text, length);
+  if (uncommented != NULL)
+    text = uncommented;
   Table self = { .text = text, .length = length, .error = error };
   g_autofree char *tabbed = NULL;
   if (!gs_table_from_markup (text, length, &tabbed, &self.kind, error))

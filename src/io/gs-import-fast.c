@@ -48,8 +48,8 @@ count_line_ends (const char *from, const char *end)
   return n;
 }
 
-/* Past lines with nothing on them and comments. NULL when a lone CR may end one
- * of them. */
+/* Past lines with nothing on them and comments. NULL when a lone CR or a NUL may
+ * end one of them. */
 static const char *
 skip_idle_lines (const char *at, const char *end)
 {
@@ -66,7 +66,7 @@ skip_idle_lines (const char *at, const char *end)
       if (line_end == NULL)
         line_end = end;
       const char *cr = memchr (p, '\r', (gsize)(line_end - p));
-      if (cr != NULL && cr + 1 != line_end)
+      if ((cr != NULL && cr + 1 != line_end) || memchr (p, 0, (gsize)(line_end - p)) != NULL)
         return NULL;
       at = line_end < end ? line_end + 1 : end;
     }

@@ -324,12 +324,17 @@ gs_import_list_arrays (GFile *file, GError **error)
 {
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
-  g_autofree char *bytes = NULL;
-  gsize n_bytes;
-  if (!gs_file_load (file, GS_IMPORT_MAX_TEXT_BYTES, NULL, &bytes, &n_bytes, error))
-    return NULL;
-  char **names = gs_npz_list (bytes, n_bytes, error);
-  if (names == NULL)
-    gs_file_prefix_error (file, error);
+  Input input = { 0 };
+  char **names = NULL;
+  if (input_open (&input, file, NULL, error))
+    {
+      if (!is_zip (&input))
+        names = g_new0 (char *, 1);
+      else if (input_take_into_memory (&input, error))
+        names = gs_npz_list (input.bytes, (gsize)input.size, error);
+      if (names == NULL)
+        gs_file_prefix_error (file, error);
+    }
+  input_clear (&input);
   return names;
 }

@@ -62,7 +62,8 @@ GsMatrix *gs_import_file (GFile *file,
                           GCancellable *cancellable,
                           GError **error);
 
-/* Names of the arrays in a .npz, NULL-terminated; free with g_strfreev(). */
+/* Names of the arrays in a .npz, NULL-terminated; none for any other file. Free
+ * with g_strfreev(). */
 char **gs_import_list_arrays (GFile *file, GError **error);
 
 G_END_DECLS

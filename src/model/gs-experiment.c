@@ -1,11 +1,13 @@
 #include "gs-experiment.h"
 
-/* Undo steps kept. A step holds references to sources, not copies of values. */
-#define MAX_STEPS 200
+/* Undo steps kept, besides the bound in bytes: going through them takes time. A
+ * step holds references to sources, not copies of values. */
+#define MAX_STEPS 1000
 
 typedef struct
 {
-  GsSpec *spec; /* the spec on the other side of the change */
+  GsSpec *spec; /* the spec on the other side of the change; NULL: the view changed */
+  char *view;   /* the view there */
   char *name;
   gboolean joins; /* with a next one of the same name */
 } Step;
@@ -20,9 +22,11 @@ struct _GsExperiment
   char *problem;
   GsLimits limits;
   gboolean has_limits;
+  char *view;
 
   GQueue undo; /* of Step, newest at the head */
   GQueue redo;
+  guint64 max_undo_bytes;
 };
 
 G_DEFINE_FINAL_TYPE (GsExperiment, gs_experiment, G_TYPE_OBJECT)
@@ -36,6 +40,7 @@ enum
   PROP_CAN_REDO,
   PROP_UNDO_NAME,
   PROP_REDO_NAME,
+  PROP_VIEW,
   N_PROPS
 };
 
@@ -43,11 +48,12 @@ static GParamSpec *props[N_PROPS];
 static guint changed_signal;
 
 static Step *
-step_new (const GsSpec *spec, const char *name)
+step_new (const GsSpec *spec, const char *view, const char *name)
 {
   Step *step = g_new0 (Step, 1);
 
-  step->spec = gs_spec_copy (spec);
+  step->spec = spec != NULL ? gs_spec_copy (spec) : NULL;
+  step->view = g_strdup (view);
   step->name = g_strdup (name);
   return step;
 }
@@ -57,7 +63,8 @@ step_free (gpointer data)
 {
   Step *step = data;
 
-  gs_spec_free (step->spec);
+  g_clear_pointer (&step->spec, gs_spec_free);
+  g_free (step->view);
   g_free (step->name);
   g_free (step);
 }
@@ -139,6 +146,7 @@ gs_experiment_finalize (GObject *object)
   g_clear_pointer (&self->plan, gs_plan_free);
   g_free (self->verdict);
   g_free (self->problem);
+  g_free (self->view);
 
   G_OBJECT_CLASS (gs_experiment_parent_class)->finalize (object);
 }
@@ -168,6 +176,9 @@ gs_experiment_get_property (GObject *object, guint prop_id, GValue *value, GPara
     case PROP_REDO_NAME:
       g_value_set_string (value, head_name (&self->redo));
       break;
+    case PROP_VIEW:
+      g_value_set_string (value, self->view);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -188,6 +199,7 @@ gs_experiment_class_init (GsExperimentClass *klass)
   props[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, flags);
   props[PROP_UNDO_NAME] = g_param_spec_string ("undo-name", NULL, NULL, NULL, flags);
   props[PROP_REDO_NAME] = g_param_spec_string ("redo-name", NULL, NULL, NULL, flags);
+  props[PROP_VIEW] = g_param_spec_string ("view", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -199,6 +211,7 @@ gs_experiment_init (GsExperiment *self)
 {
   g_queue_init (&self->undo);
   g_queue_init (&self->redo);
+  self->max_undo_bytes = GS_EXPERIMENT_UNDO_BYTES;
 }
 
 GsExperiment *
@@ -239,6 +252,44 @@ gs_experiment_get_problem (GsExperiment *self)
   return self->problem;
 }
 
+/* Bytes of the matrices of @spec that @seen does not hold yet. */
+static guint64
+count_bytes (const GsSpec *spec, GHashTable *seen)
+{
+  const GsSource *sources[] = { spec->a, spec->b };
+  guint64 n_bytes = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sources); i++)
+    if (sources[i]->values != NULL && g_hash_table_add (seen, sources[i]->values))
+      n_bytes += (guint64)gs_matrix_elements (sources[i]->values) * sizeof (float);
+  return n_bytes;
+}
+
+/* Drops the oldest steps, from the first one on that goes beyond a bound. The
+ * newest stays whatever its size: the last change can always be undone. */
+static void
+drop_old_steps (GsExperiment *self)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  guint64 n_bytes = 0;
+  guint n_kept = 0;
+
+  /* What is on screen is there anyway. */
+  count_bytes (self->spec, seen);
+  for (GList *at = self->undo.head; at != NULL; at = at->next)
+    {
+      const Step *step = at->data;
+
+      if (step->spec != NULL)
+        n_bytes += count_bytes (step->spec, seen);
+      if (n_kept > 0 && (n_bytes > self->max_undo_bytes || n_kept == MAX_STEPS))
+        break;
+      n_kept++;
+    }
+  while (g_queue_get_length (&self->undo) > n_kept)
+    step_free (g_queue_pop_tail (&self->undo));
+}
+
 static void
 change (GsExperiment *self, GsSpec *spec, const char *name, gboolean joins)
 {
@@ -252,15 +303,14 @@ change (GsExperiment *self, GsSpec *spec, const char *name, gboolean joins)
 
   if (!joins || newest == NULL || !newest->joins || !g_str_equal (newest->name, name))
     {
-      Step *step = step_new (self->spec, name);
+      Step *step = step_new (self->spec, NULL, name);
 
       step->joins = joins;
       g_queue_push_head (&self->undo, step);
     }
-  if (g_queue_get_length (&self->undo) > MAX_STEPS)
-    step_free (g_queue_pop_tail (&self->undo));
   g_queue_clear_full (&self->redo, step_free);
   take_spec (self, spec);
+  drop_old_steps (self);
 }
 
 void
@@ -281,6 +331,52 @@ gs_experiment_change_joined (GsExperiment *self, GsSpec *spec, const char *name)
   change (self, spec, name, TRUE);
 }
 
+const char *
+gs_experiment_get_view (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), NULL);
+  return self->view;
+}
+
+static gboolean
+take_view (GsExperiment *self, const char *view)
+{
+  if (g_strcmp0 (self->view, view) == 0)
+    return FALSE;
+  g_free (self->view);
+  self->view = g_strdup (view);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_VIEW]);
+  return TRUE;
+}
+
+void
+gs_experiment_set_view (GsExperiment *self, const char *view)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+  take_view (self, view);
+}
+
+void
+gs_experiment_change_view (GsExperiment *self, const char *view, const char *name)
+{
+  const Step *newest;
+  g_autofree char *old = NULL;
+
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+  g_return_if_fail (view != NULL && name != NULL);
+
+  old = g_strdup (self->view);
+  if (!take_view (self, view) || old == NULL || !g_queue_is_empty (&self->redo))
+    return;
+  newest = g_queue_peek_head (&self->undo);
+  if (newest == NULL || newest->spec != NULL)
+    g_queue_push_head (&self->undo, step_new (NULL, old, name));
+  else if (g_str_equal (newest->view, view))
+    step_free (g_queue_pop_head (&self->undo));
+  drop_old_steps (self);
+  notify_steps (self);
+}
+
 void
 gs_experiment_set_limits (GsExperiment *self, const GsLimits *limits)
 {
@@ -297,15 +393,21 @@ static gboolean
 move_step (GsExperiment *self, GQueue *from, GQueue *to)
 {
   Step *step = g_queue_pop_head (from);
-  GsSpec *spec;
 
   if (step == NULL)
     return FALSE;
-  g_queue_push_head (to, step_new (self->spec, step->name));
-  spec = g_steal_pointer (&step->spec);
-  g_free (step->name);
-  g_free (step);
-  take_spec (self, spec);
+  if (step->spec != NULL)
+    {
+      g_queue_push_head (to, step_new (self->spec, NULL, step->name));
+      take_spec (self, g_steal_pointer (&step->spec));
+    }
+  else
+    {
+      g_queue_push_head (to, step_new (NULL, self->view, step->name));
+      take_view (self, step->view);
+      notify_steps (self);
+    }
+  step_free (step);
   return TRUE;
 }
 
@@ -321,6 +423,16 @@ gs_experiment_redo (GsExperiment *self)
 {
   g_return_val_if_fail (GS_IS_EXPERIMENT (self), FALSE);
   return move_step (self, &self->redo, &self->undo);
+}
+
+void
+gs_experiment_set_undo_bytes (GsExperiment *self, guint64 n_bytes)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+
+  self->max_undo_bytes = n_bytes;
+  drop_old_steps (self);
+  notify_steps (self);
 }
 
 void

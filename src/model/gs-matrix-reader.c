@@ -4,7 +4,9 @@ typedef struct
 {
   GFile *file; /* or text */
   char *text;
+  char *array;
   GsDecimal decimal;
+  char **arrays; /* of a .npz; NULL: none */
   GsMatrix *matrix;
   GsImportInfo info;
 } Reading;
@@ -16,6 +18,8 @@ reading_free (gpointer data)
 
   g_clear_object (&reading->file);
   g_free (reading->text);
+  g_free (reading->array);
+  g_strfreev (reading->arrays);
   g_clear_pointer (&reading->matrix, gs_matrix_unref);
   gs_import_info_clear (&reading->info);
   g_free (reading);
@@ -28,8 +32,13 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   GError *error = NULL;
 
   if (reading->file != NULL)
-    reading->matrix
-        = gs_import_file (reading->file, NULL, reading->decimal, &reading->info, cancellable, &error);
+    {
+      /* A pipe can be read only once. */
+      if (g_file_query_file_type (reading->file, G_FILE_QUERY_INFO_NONE, cancellable) == G_FILE_TYPE_REGULAR)
+        reading->arrays = gs_import_list_arrays (reading->file, NULL);
+      reading->matrix = gs_import_file (reading->file, reading->array, reading->decimal, &reading->info,
+                                        cancellable, &error);
+    }
   else
     reading->matrix = gs_import_text (reading->text, -1, reading->decimal, &reading->info, &error);
   if (reading->matrix == NULL)
@@ -41,6 +50,7 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static void
 start (GFile *file,
        const char *text,
+       const char *array,
        GsDecimal decimal,
        GCancellable *cancellable,
        GAsyncReadyCallback callback,
@@ -51,6 +61,7 @@ start (GFile *file,
 
   reading->file = file != NULL ? g_object_ref (file) : NULL;
   reading->text = g_strdup (text);
+  reading->array = g_strdup (array);
   reading->decimal = decimal;
   g_task_set_source_tag (task, start);
   g_task_set_task_data (task, reading, reading_free);
@@ -58,12 +69,16 @@ start (GFile *file,
 }
 
 void
-gs_matrix_read_file_async (
-    GFile *file, GsDecimal decimal, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+gs_matrix_read_file_async (GFile *file,
+                           const char *array,
+                           GsDecimal decimal,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data)
 {
   g_return_if_fail (G_IS_FILE (file));
 
-  start (file, NULL, decimal, cancellable, callback, data);
+  start (file, NULL, array, decimal, cancellable, callback, data);
 }
 
 void
@@ -75,7 +90,7 @@ gs_matrix_read_text_async (const char *text,
 {
   g_return_if_fail (text != NULL);
 
-  start (NULL, text, decimal, cancellable, callback, data);
+  start (NULL, text, NULL, decimal, cancellable, callback, data);
 }
 
 GsMatrix *
@@ -91,4 +106,15 @@ gs_matrix_read_finish (GAsyncResult *result, GsImportInfo *info, GError **error)
   *info = reading->info;
   reading->info = (GsImportInfo){ 0 };
   return g_steal_pointer (&reading->matrix);
+}
+
+const char *const *
+gs_matrix_read_get_arrays (GAsyncResult *result)
+{
+  const Reading *reading;
+
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  reading = g_task_get_task_data (G_TASK (result));
+  return reading->arrays != NULL && reading->arrays[0] != NULL ? (const char *const *)reading->arrays : NULL;
 }

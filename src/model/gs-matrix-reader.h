@@ -6,9 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Reads a matrix in another thread: files and pasted sheets can be large. */
-void gs_matrix_read_file_async (
-    GFile *file, GsDecimal decimal, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+/* Reads a matrix in another thread: files and pasted sheets can be large. @array
+ * picks one of a .npz; NULL when there is only one. */
+void gs_matrix_read_file_async (GFile *file,
+                                const char *array,
+                                GsDecimal decimal,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer data);
 void gs_matrix_read_text_async (const char *text,
                                 GsDecimal decimal,
                                 GCancellable *cancellable,
@@ -18,5 +23,9 @@ void gs_matrix_read_text_async (const char *text,
 /* NULL with @error (GS_IO_ERROR, G_IO_ERROR, GS_CORE_ERROR). @info is filled and
  * to be cleared. */
 GsMatrix *gs_matrix_read_finish (GAsyncResult *result, GsImportInfo *info, GError **error);
+
+/* Names of the arrays there were to choose from, also when none could be read;
+ * NULL when the file is no .npz. Belongs to @result. */
+const char *const *gs_matrix_read_get_arrays (GAsyncResult *result);
 
 G_END_DECLS

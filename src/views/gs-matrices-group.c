@@ -133,11 +133,3 @@ gs_matrices_group_init (GsMatricesGroup *self)
   self->shown_m = self->shown_n = self->shown_k = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
 }
-
-void
-gs_matrices_group_open_file (GsMatricesGroup *self, int operand, GFile *file)
-{
-  g_return_if_fail (GS_IS_MATRICES_GROUP (self));
-
-  gs_matrix_card_open_file (operand == 0 ? self->a_card : self->b_card, file);
-}

@@ -8,8 +8,4 @@ G_BEGIN_DECLS
 #define GS_TYPE_MATRICES_GROUP (gs_matrices_group_get_type ())
 G_DECLARE_FINAL_TYPE (GsMatricesGroup, gs_matrices_group, GS, MATRICES_GROUP, GsSpecGroup)
 
-/* Reads @file into operand 0 (A) or 1 (B); what is wrong with it is said in the
- * card. */
-void gs_matrices_group_open_file (GsMatricesGroup *self, int operand, GFile *file);
-
 G_END_DECLS

@@ -224,14 +224,25 @@ take_file (GsMatrixCard *self, GsMatrix *matrix, const GsImportInfo *info)
 static void
 fail_reading (GsMatrixCard *self, const GError *error)
 {
-  gtk_widget_set_visible (self->decimal_box, g_error_matches (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS));
+  const gboolean ambiguous = g_error_matches (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS);
+
   if (self->file == NULL)
     {
+      gtk_widget_set_visible (self->decimal_box, ambiguous);
       show_error_later (self, error->message);
-      return;
     }
-  gs_spec_input_show_error (self->error_label, NULL, error->message);
-  gtk_toggle_button_set_active (self->edit_button, TRUE);
+  else if (ambiguous)
+    {
+      GsImportWindow *window = gs_matrix_card_begin_import (self);
+
+      gs_import_window_read_file (window, self->file);
+      gtk_window_present (GTK_WINDOW (window));
+    }
+  else
+    {
+      gs_spec_input_show_error (self->error_label, NULL, error->message);
+      gtk_toggle_button_set_active (self->edit_button, TRUE);
+    }
 }
 
 static void
@@ -270,7 +281,8 @@ read_again (GsMatrixCard *self)
   self->reading = g_cancellable_new ();
   if (self->file != NULL)
     {
-      gs_matrix_read_file_async (self->file, self->decimal, self->reading, read_cb, g_object_ref (self));
+      gs_matrix_read_file_async (self->file, NULL, GS_DECIMAL_AUTO, self->reading, read_cb,
+                                 g_object_ref (self));
       return;
     }
   gtk_text_buffer_get_bounds (buffer, &start, &end);
@@ -461,17 +473,14 @@ gs_matrix_card_open_file (GsMatrixCard *self, GFile *file)
   g_return_if_fail (G_IS_FILE (file));
 
   g_set_object (&self->file, file);
-  self->decimal = GS_DECIMAL_AUTO;
   read_again (self);
 }
 
-void
-gs_matrix_card_take_text (GsMatrixCard *self, const char *text)
+GsImportWindow *
+gs_matrix_card_begin_import (GsMatrixCard *self)
 {
-  g_return_if_fail (GS_IS_MATRIX_CARD (self));
-  g_return_if_fail (text != NULL);
+  g_return_val_if_fail (GS_IS_MATRIX_CARD (self), NULL);
 
-  gtk_drop_down_set_selected (self->kind_drop, GS_SOURCE_VALUES);
-  gtk_toggle_button_set_active (self->edit_button, TRUE);
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text_view), text, -1);
+  return gs_import_window_new (GTK_WIDGET (self), gs_spec_group_get_experiment (GS_SPEC_GROUP (self)),
+                               self->operand);
 }

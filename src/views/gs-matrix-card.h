@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gs-import-window.h"
 #include "gs-spec-group.h"
 
 G_BEGIN_DECLS
@@ -12,9 +13,10 @@ G_BEGIN_DECLS
 #define GS_TYPE_MATRIX_CARD (gs_matrix_card_get_type ())
 G_DECLARE_FINAL_TYPE (GsMatrixCard, gs_matrix_card, GS, MATRIX_CARD, GsSpecGroup)
 
-/* Reads a matrix; what is wrong is said in the card. */
+/* Reads a matrix; what is wrong is said in the card, what is open is asked. */
 void gs_matrix_card_open_file (GsMatrixCard *self, GFile *file);
-/* Puts @text into the editor as if typed. */
-void gs_matrix_card_take_text (GsMatrixCard *self, const char *text);
+/* A window that shows values from elsewhere before this operand takes them: give
+ * it something to read and present it. */
+GsImportWindow *gs_matrix_card_begin_import (GsMatrixCard *self);
 
 G_END_DECLS

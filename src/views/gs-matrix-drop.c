@@ -40,19 +40,12 @@ open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-text_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GsMatrixCard) card = data;
-  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
-
-  if (text != NULL)
-    gs_matrix_card_take_text (card, text);
-}
-
-static void
 paste_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, text_cb, g_object_ref (widget));
+  GsImportWindow *window = gs_matrix_card_begin_import (GS_MATRIX_CARD (widget));
+
+  gs_import_window_read_clipboard (window, gtk_widget_get_clipboard (widget));
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 void
@@ -65,12 +58,13 @@ gs_matrix_drop_install (GtkWidgetClass *klass)
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, GsMatrixCard *card)
 {
+  GsImportWindow *window = gs_matrix_card_begin_import (card);
+
   if (G_VALUE_HOLDS (value, G_TYPE_FILE))
-    gs_matrix_card_open_file (card, g_value_get_object (value));
-  else if (G_VALUE_HOLDS_STRING (value))
-    gs_matrix_card_take_text (card, g_value_get_string (value));
+    gs_import_window_read_file (window, g_value_get_object (value));
   else
-    return FALSE;
+    gs_import_window_read_text (window, g_value_get_string (value));
+  gtk_window_present (GTK_WINDOW (window));
   return TRUE;
 }
 

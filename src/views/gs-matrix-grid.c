@@ -142,12 +142,13 @@ gs_matrix_grid_show (
       g_autofree char *rows = gs_format_count (matrix->m);
       g_autofree char *columns = gs_format_count (matrix->n);
 
-      title = g_strdup_printf ("%s  %s × %s", name, rows, columns);
+      title = g_strdup_printf ("%s  %s × %s", name != NULL ? name : "", rows, columns);
       self->grid = gs_matrix_elements (matrix) > 0 ? new_grid (matrix, marked_row, marked_column)
                                                    : gtk_label_new (_ ("empty"));
     }
   gtk_box_append (GTK_BOX (self->frame), self->grid);
   gtk_label_set_text (self->title_label, title);
+  gtk_widget_set_visible (GTK_WIDGET (self->title_label), name != NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 }
 

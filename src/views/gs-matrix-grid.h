@@ -13,7 +13,8 @@ G_DECLARE_FINAL_TYPE (GsMatrixGrid, gs_matrix_grid, GS, MATRIX_GRID, GtkBox)
 
 GtkWidget *gs_matrix_grid_new (void);
 
-/* @matrix NULL: not computed. @name as it stands in a formula ("A", "C"). The
+/* @matrix NULL: not computed. @name as it stands in a formula ("A", "C");
+ * NULL: no title. The
  * element (@marked_row, @marked_column) is marked; −1: none. Only the values
  * shown are copied. */
 void gs_matrix_grid_show (

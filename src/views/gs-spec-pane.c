@@ -107,11 +107,3 @@ gs_spec_pane_set_environment (GsSpecPane *self, const GsEnvironment *environment
 
   gs_compare_group_set_environment (self->compare_group, environment);
 }
-
-void
-gs_spec_pane_open_matrix (GsSpecPane *self, int operand, GFile *file)
-{
-  g_return_if_fail (GS_IS_SPEC_PANE (self));
-
-  gs_matrices_group_open_file (self->matrices_group, operand, file);
-}

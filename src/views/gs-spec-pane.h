@@ -18,7 +18,5 @@ G_DECLARE_FINAL_TYPE (GsSpecPane, gs_spec_pane, GS, SPEC_PANE, AdwBin)
 void gs_spec_pane_set_experiment (GsSpecPane *self, GsExperiment *experiment);
 /* What the worker found; copied as far as it is needed. */
 void gs_spec_pane_set_environment (GsSpecPane *self, const GsEnvironment *environment);
-/* Reads @file into operand 0 (A) or 1 (B). */
-void gs_spec_pane_open_matrix (GsSpecPane *self, int operand, GFile *file);
 
 G_END_DECLS

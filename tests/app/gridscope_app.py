@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -232,7 +233,20 @@ class App:
             self.home.cleanup()
             self.log.close()
 
+    def quit(self):
+        """As a person does: what is open is kept."""
+        self.key("ctrl+q")
+        self.process.wait(DEADLINE_S)
+        self._finish()
+
+    def crash(self):
+        self.process.kill()
+        self.process.wait()
+        self._finish()
+
     def close(self):
+        if self.process.returncode is not None and self.log.closed:
+            return
         if self.process.poll() is not None:
             raise AssertionError(f"the program ended by itself with {self.process.returncode}")
         self.process.send_signal(signal.SIGTERM)
@@ -241,6 +255,9 @@ class App:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self._finish()
+
+    def _finish(self):
         self.home.cleanup()
         self.log.seek(0)
         said = self.log.read()
@@ -248,6 +265,23 @@ class App:
         for word in ("CRITICAL", "Theme parser", "Failed to set text"):
             if word in said:
                 raise AssertionError(f"the program complained: {said}")
+
+
+class Outside:
+    """Another program beside the one under test, which has something for it: see outside.py."""
+
+    def __init__(self, *arguments):
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "outside.py")
+        self.process = subprocess.Popen([sys.executable, script, *arguments], stdout=subprocess.PIPE, text=True)
+        self.process.stdout.readline()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_exception):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
 
 
 class AppTest(unittest.TestCase):

@@ -227,6 +227,7 @@ static const Case cases[] = {
   SYNTAX ("empty-cell", "1\t\t3", "row 1, column 2 is empty"),
   SYNTAX ("word-in-cell", "1\t2\n3\tabc", "row 2, column 2: “abc” is not a number"),
   SYNTAX ("percent", "5%\t1", "row 1, column 1: “5%” is not a number"),
+  SYNTAX ("only-a-comment", "# 1, 2\n", "there is no number in the text"),
   SYNTAX ("nothing", " \n ", "there is no number in the text"),
   SYNTAX ("latin-1", "1\xa0\t2", "byte 0xa0 at offset 1 is not text in UTF-8"),
 };

@@ -239,5 +239,31 @@ class ScipyStyleTest(ConvertTest):
         self.check("s.mtx", dense)
 
 
+class OctaveTest(ConvertTest):
+    """Files that GNU Octave wrote (octave/make-samples.m); their bits as Octave has them."""
+
+    FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "octave")
+
+    def path(self, name):
+        sample = os.path.join(self.FOLDER, name)
+        return sample if os.path.exists(sample) else super().path(name)
+
+    def test_samples(self):
+        with open(self.path("bits.txt"), encoding="ascii") as file:
+            rows = [[int(line[i:i + 8], 16) for i in range(0, 32, 8)] for line in file]
+        expected = np.array(rows, dtype=np.uint32).view(np.float32)
+        for name in ("ascii.txt", "comma.csv", "mat2str.txt", "tab.tsv", "text.txt"):
+            with self.subTest(name):
+                self.assertEqual(self.check(name, expected)["n_changed"], 0)
+
+    def test_printed(self):
+        self.check("printed.txt", np.array([[1.5, 2], [-3, 0.25]], dtype=np.float32))
+
+    def test_double(self):
+        expected = np.array([[np.pi, -np.e], [1e-3, 2**24 + 1]])
+        info = self.check("double.csv", expected.astype(np.float32))
+        self.assertEqual(info["n_changed"], 3)
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2, argv=sys.argv[:1])

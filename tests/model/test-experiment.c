@@ -130,6 +130,98 @@ test_old_plan_outlives_the_signal (Watch *watch, gconstpointer data)
   g_assert_cmpint (seen->block[0], ==, 16);
 }
 
+/* A takes a fresh matrix of @side × @side values. */
+static void
+set_values (Watch *watch, gint64 side)
+{
+  g_autoptr (GsMatrix) matrix = gs_matrix_new (side, side, NULL);
+  g_autoptr (GsSource) source = NULL;
+  GsSpec *spec = gs_spec_copy (gs_experiment_get_spec (watch->experiment));
+  static float counter;
+
+  matrix->data[0] = ++counter;
+  source = gs_source_new_values (matrix, NULL);
+  gs_spec_edit_source (spec, 0, source);
+  gs_experiment_change (watch->experiment, spec, "Change A");
+}
+
+static guint
+undo_all (Watch *watch)
+{
+  guint n = 0;
+
+  while (gs_experiment_undo (watch->experiment))
+    n++;
+  return n;
+}
+
+static void
+test_undo_is_bounded_in_bytes (Watch *watch, gconstpointer data)
+{
+  /* What was there before it was 10 × 10: four of them fit. */
+  gs_experiment_set_undo_bytes (watch->experiment, 4 * 400 + 100);
+  for (int i = 0; i < 9; i++)
+    set_values (watch, 10);
+  g_assert_cmpuint (undo_all (watch), ==, 4);
+
+  /* Changes that share a matrix hold it once. */
+  while (gs_experiment_redo (watch->experiment))
+    ;
+  for (gint64 x = 1; x <= 32; x++)
+    set_block (watch, 100 + x, FALSE);
+  g_assert_cmpuint (undo_all (watch), ==, 36);
+}
+
+static void
+test_last_change_is_undone_whatever_its_size (Watch *watch, gconstpointer data)
+{
+  gs_experiment_set_undo_bytes (watch->experiment, 1);
+  set_values (watch, 10);
+  set_values (watch, 20);
+  set_values (watch, 30);
+  g_assert_cmpuint (undo_all (watch), ==, 1);
+  g_assert_cmpint (gs_experiment_get_spec (watch->experiment)->a->values->m, ==, 20);
+}
+
+static void
+test_views_are_undone (Watch *watch, gconstpointer data)
+{
+  GsExperiment *experiment = watch->experiment;
+
+  gs_experiment_set_view (experiment, "coverage");
+  gs_experiment_change_view (experiment, "coverage", "Change View");
+  g_assert_null (gs_experiment_get_undo_name (experiment));
+  gs_experiment_change_view (experiment, "timing", "Change View");
+  gs_experiment_change_view (experiment, "numbers", "Change View");
+  set_block (watch, 8, FALSE);
+  g_assert_cmpstr (gs_experiment_get_undo_name (experiment), ==, "Change Block x");
+  g_assert_true (gs_experiment_undo (experiment));
+  g_assert_cmpstr (gs_experiment_get_view (experiment), ==, "numbers");
+  g_assert_cmpstr (gs_experiment_get_undo_name (experiment), ==, "Change View");
+
+  /* Looking around does not cost what can be redone. */
+  gs_experiment_change_view (experiment, "memory", "Change View");
+  g_assert_cmpstr (gs_experiment_get_redo_name (experiment), ==, "Change Block x");
+
+  /* From view to view was one step. */
+  g_assert_true (gs_experiment_undo (experiment));
+  g_assert_cmpstr (gs_experiment_get_view (experiment), ==, "coverage");
+  g_assert_false (gs_experiment_undo (experiment));
+  g_assert_true (gs_experiment_redo (experiment));
+  g_assert_cmpstr (gs_experiment_get_view (experiment), ==, "memory");
+  g_assert_true (gs_experiment_redo (experiment));
+  g_assert_cmpint (get_block (watch), ==, 8);
+}
+
+static void
+test_there_and_back_is_no_view_change (Watch *watch, gconstpointer data)
+{
+  gs_experiment_set_view (watch->experiment, "coverage");
+  gs_experiment_change_view (watch->experiment, "timing", "Change View");
+  gs_experiment_change_view (watch->experiment, "coverage", "Change View");
+  g_assert_null (gs_experiment_get_undo_name (watch->experiment));
+}
+
 static void
 add (const char *name, void (*test) (Watch *watch, gconstpointer data))
 {
@@ -148,5 +240,9 @@ main (int argc, char **argv)
   add ("undo-and-redo", test_undo_and_redo);
   add ("joined-changes-are-one-step", test_joined_changes_are_one_step);
   add ("old-plan-outlives-the-signal", test_old_plan_outlives_the_signal);
+  add ("undo-is-bounded-in-bytes", test_undo_is_bounded_in_bytes);
+  add ("last-change-is-undone-whatever-its-size", test_last_change_is_undone_whatever_its_size);
+  add ("views-are-undone", test_views_are_undone);
+  add ("there-and-back-is-no-view-change", test_there_and_back_is_no_view_change);
   return g_test_run ();
 }
