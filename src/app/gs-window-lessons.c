@@ -109,7 +109,7 @@ run_if_due (GsWindow *self)
   self->run_due = FALSE;
   if (gs_experiment_get_problem (self->experiment) == NULL
       && gs_lesson_session_on_track (self->lesson_session))
-    gs_runner_start (self->runner, gs_experiment_get_spec (self->experiment));
+    gs_window_start_run (self);
 }
 
 /* All pages: what was lit in the view before is not of this step. */

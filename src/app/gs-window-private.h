@@ -29,9 +29,11 @@ struct _GsWindow
   GsWorkerClient *client;
   GsRunner *runner;
   GsSweeper *sweeper;
-  GsEnvironment *environment; /* NULL before the worker answered */
-  GsReport *report;           /* on screen; NULL: none */
-  char *failure;              /* why the last run failed; NULL: it did not */
+  GsEnvironment *environment;  /* NULL before the worker answered */
+  gboolean asking;             /* the worker, for the environment; it does one thing at a time */
+  gboolean ask_due, run_waits; /* what is to be done when it is free */
+  GsReport *report;            /* on screen; NULL: none */
+  char *failure;               /* why the last run failed; NULL: it did not */
   GtkFileChooserNative *chooser;
   GsWindowSession *session;
   GQueue imports;           /* of GFile, waiting to be looked at */
@@ -74,6 +76,8 @@ struct _GsWindow
 void gs_window_run_install (GtkWidgetClass *klass);
 void gs_window_run_init (GsWindow *self);
 void gs_window_run_dispose (GsWindow *self);
+/* Runs what is on screen, at once or when the worker has said what is there. */
+void gs_window_start_run (GsWindow *self);
 /* A run or a sweep is under way; nothing else is started beside it. */
 gboolean gs_window_is_busy (GsWindow *self);
 

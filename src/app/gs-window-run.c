@@ -10,24 +10,8 @@
 gboolean
 gs_window_is_busy (GsWindow *self)
 {
-  return (self->runner != NULL && gs_runner_get_running (self->runner))
+  return self->run_waits || (self->runner != NULL && gs_runner_get_running (self->runner))
          || (self->sweeper != NULL && gs_sweeper_get_running (self->sweeper));
-}
-
-static void
-run_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  GsWindow *self = GS_WINDOW (widget);
-
-  g_clear_pointer (&self->failure, g_free);
-  gs_runner_start (self->runner, gs_experiment_get_spec (self->experiment));
-}
-
-static void
-stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  gs_runner_stop (GS_WINDOW (widget)->runner);
-  gs_sweeper_stop (GS_WINDOW (widget)->sweeper);
 }
 
 static gboolean
@@ -54,6 +38,40 @@ running_cb (GsWindow *self)
     g_timeout_add (NOTICEABLE_MS, show_progress_cb, g_object_ref (self));
   else
     gtk_widget_set_visible (GTK_WIDGET (self->progress), FALSE);
+  if (!running && self->ask_due)
+    gs_window_ask_environment (self);
+}
+
+void
+gs_window_start_run (GsWindow *self)
+{
+  if (!self->asking)
+    {
+      gs_runner_start (self->runner, gs_experiment_get_spec (self->experiment));
+      return;
+    }
+  self->run_waits = TRUE;
+  running_cb (self);
+}
+
+static void
+run_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+
+  g_clear_pointer (&self->failure, g_free);
+  gs_window_start_run (self);
+}
+
+static void
+stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+
+  self->run_waits = FALSE;
+  running_cb (self);
+  gs_runner_stop (self->runner);
+  gs_sweeper_stop (self->sweeper);
 }
 
 static void
@@ -102,6 +120,12 @@ devices_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   GsEnvironment *environment = gs_worker_client_devices_finish (GS_WORKER_CLIENT (source), result, &error);
 
+  self->asking = FALSE;
+  if (self->run_waits && self->client != NULL)
+    {
+      self->run_waits = FALSE;
+      gs_window_start_run (self);
+    }
   if (environment == NULL)
     {
       if (self->client != NULL)
@@ -152,7 +176,11 @@ gs_window_ask_environment (GsWindow *self)
   g_return_if_fail (GS_IS_WINDOW (self));
 
   /* NULL: the window was closed meanwhile. */
-  if (self->client != NULL)
+  if (self->client == NULL || self->asking)
+    return;
+  self->ask_due = gs_runner_get_running (self->runner);
+  self->asking = !self->ask_due;
+  if (self->asking)
     gs_worker_client_devices_async (self->client, NULL, devices_cb, g_object_ref (self));
 }
 
