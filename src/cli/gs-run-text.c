@@ -144,8 +144,14 @@ append_remarks (const GsReport *report, GString *text)
       if (result->message != NULL)
         g_string_append_printf (remarks, "%s: %s\n", result->backend, result->message);
       for (guint j = 0; j < result->notes->len; j++)
-        g_string_append_printf (remarks, "%s: %s\n", result->backend,
-                                (const char *)g_ptr_array_index (result->notes, j));
+        {
+          g_autofree char *line = g_strdup_printf ("%s: %s\n", result->backend,
+                                                   (const char *)g_ptr_array_index (result->notes, j));
+
+          /* What holds for every kernel of a backend is said once. */
+          if (strstr (remarks->str, line) == NULL)
+            g_string_append (remarks, line);
+        }
       if (result->trace != NULL)
         append_findings (result, remarks);
     }
