@@ -170,6 +170,8 @@ gs_window_set_presenter (GsWindow *self, gboolean on)
   if (on)
     {
       self->pane_before = adw_flap_get_reveal_flap (self->flap);
+      /* Else the pane comes back whenever a view makes room for it. */
+      adw_flap_set_locked (self->flap, TRUE);
       adw_flap_set_reveal_flap (self->flap, FALSE);
       gtk_widget_add_css_class (widget, "presenter");
       gtk_window_fullscreen (GTK_WINDOW (self));
@@ -178,6 +180,7 @@ gs_window_set_presenter (GsWindow *self, gboolean on)
     {
       gtk_widget_remove_css_class (widget, "presenter");
       gtk_window_unfullscreen (GTK_WINDOW (self));
+      adw_flap_set_locked (self->flap, FALSE);
       adw_flap_set_reveal_flap (self->flap, self->pane_before);
     }
 }

@@ -19,7 +19,7 @@ NAMES = re.compile(r"""
 """, re.VERBOSE)
 
 PAGES = ["GsCoveragePage", "GsTimingPage", "GsNumbersPage", "GsMemoryPage", "GsSchedulePage", "GsCrossoverPage",
-         "GsRooflinePage", "GsOccupancyPage", "GsKernelPage"]
+         "GsRooflinePage", "GsOccupancyPage", "GsKernelPage", "GsHistoryPage"]
 SPOKEN = {"label", "push button", "toggle button", "check box", "page tab", "text", "image", "status bar", "heading",
           "combo box", "spin button"}
 

@@ -150,12 +150,12 @@ class MonkeyTest(unittest.TestCase):
             in_dialog = in_dialog + 1 if dialogs else 0
             # Without a window manager a dragged title bar moves the window itself, off the screen too.
             words = ["windowmove", window, "0", "0", "windowfocus", window]
-            if len(main) > 2:
+            if len(main) > 2 and not dialogs:
                 words += ["key", "ctrl+w"]
             elif in_dialog > 3:
                 words += ["key", "Escape", "key", "Escape"]
             else:
-                words += monkey.batch(box)
+                words += monkey.batch((0, 0, *box[2:]))
             if VERBOSE:
                 print(" ".join(words), flush=True)
             subprocess.run(["xdotool", *words], check=False, capture_output=True, timeout=60)
