@@ -70,8 +70,8 @@ def convert_manual(pandoc, mandoc, docs, html, name):
                     "-o", os.path.join(html, name + ".html")], input=markdown, check=True)
 
 
-def copy_targets(docs, html):
-    """What the pages show or point at beside each other; gives the names."""
+def copy_targets(docs, html, manuals):
+    """What the pages show or point at beside each other, without manual pages that are HTML; gives the names."""
     copied = set()
     for name, _, _ in pages(docs):
         with open(os.path.join(docs, name), encoding="utf-8") as file:
@@ -79,6 +79,8 @@ def copy_targets(docs, html):
         for target in re.findall(r"\]\(([^)#\s]+)\)", text):
             path = os.path.normpath(os.path.join(os.path.dirname(name), target))
             if ":" in target or target.endswith(".md") or path.startswith("..") or path in copied:
+                continue
+            if path in MANUAL_PAGES and manuals:
                 continue
             os.makedirs(os.path.dirname(os.path.join(html, path)), exist_ok=True)
             shutil.copyfile(os.path.join(docs, path), os.path.join(html, path))
@@ -98,7 +100,7 @@ def make_html(options):
     shutil.rmtree(html, ignore_errors=True)
     os.makedirs(html)
     shutil.copyfile(os.path.join(HERE, "style.css"), os.path.join(html, "style.css"))
-    copied = copy_targets(docs, html)
+    copied = copy_targets(docs, html, options.mandoc)
     if options.mandoc:
         os.environ["MANUALS"] = "yes"
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -70,6 +70,15 @@ class Pictures(unittest.TestCase):
                 for target in re.findall(r"!\[[^]]*\]\(([^)]+)\)", read(page)):
                     self.assertIn("images/zh_CN/", target, page)
 
+    def test_both_languages_have_the_same_pages_with_the_same_pictures(self):
+        guide = os.path.join(DOCS, "guide")
+        names = sorted(name for name in os.listdir(guide) if name.endswith(".md"))
+        self.assertEqual(names, sorted(name for name in os.listdir(os.path.join(guide, "zh_CN")) if name.endswith(".md")))
+        for name in names:
+            english, chinese = (re.findall(r"!\[[^]]*\]\((?:\.\./)+images/(?:zh_CN/)?([^)]+)\)", read(os.path.join(guide, *parts, name)))
+                                for parts in ((), ("zh_CN",)))
+            self.assertEqual(sorted(english), sorted(chinese), name)
+
     def test_the_gallery_has_thirty(self):
         self.assertEqual(read(os.path.join(DOCS, "gallery.md")).count("\n!["), 30)
 
