@@ -24,7 +24,9 @@ def chapters(docs, folder):
 
 def pages(docs):
     """Every Markdown page, and for chapters the names of the pages before and after."""
-    yield from ((name, None, None) for name in ("README.md", "gallery.md", "lessons.md", "example/README.md"))
+    folders = ("", "example", "measurements")
+    yield from ((os.path.join(folder, name), None, None) for folder in folders
+                for name in sorted(os.listdir(os.path.join(docs, folder))) if name.endswith(".md"))
     for folder in ("guide", "guide/zh_CN"):
         yield os.path.join(folder, "README.md"), None, None
         names = chapters(docs, folder)

@@ -461,7 +461,7 @@ const GsCommand gs_command_figure = {
   .details
   = "KIND: coverage, timing, matrix, memory, schedule, crossover, roofline, pitfall, occupancy, formula.\n"
     "Or without KIND: --batch FIGURES.json draws many, --batch FIGURES.json --check compares them.\n"
-    "With --window, KIND is a view: coverage, timing, numbers, memory, schedule, occupancy or kernel.",
+    "With --window, KIND is a view: coverage, timing, numbers, memory, schedule, occupancy, kernel or history.",
   .options = options,
   .takes_spec = TRUE,
   .run = run,
