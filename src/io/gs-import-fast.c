@@ -48,8 +48,20 @@ count_line_ends (const char *from, const char *end)
   return n;
 }
 
-/* Past lines with nothing on them and comments. NULL when a lone CR or a NUL may
- * end one of them. */
+/* Whether a comment holds what is a line end to gs_text_decode(), or an end of
+ * text. */
+static gboolean
+holds_line_end (const char *at, const char *end)
+{
+  for (; at < end; at++)
+    if (*at == 0 || (*at == '\r' && at + 1 != end) || (end - at > 1 && memcmp (at, "\xc2\x85", 2) == 0)
+        || (end - at > 2 && memcmp (at, "\xe2\x80", 2) == 0 && (at[2] == '\xa8' || at[2] == '\xa9')))
+      return TRUE;
+  return FALSE;
+}
+
+/* Past lines with nothing on them and comments. NULL when one of them may end
+ * before its line feed. */
 static const char *
 skip_idle_lines (const char *at, const char *end)
 {
@@ -65,8 +77,7 @@ skip_idle_lines (const char *at, const char *end)
       const char *line_end = memchr (p, '\n', (gsize)(end - p));
       if (line_end == NULL)
         line_end = end;
-      const char *cr = memchr (p, '\r', (gsize)(line_end - p));
-      if ((cr != NULL && cr + 1 != line_end) || memchr (p, 0, (gsize)(line_end - p)) != NULL)
+      if (holds_line_end (p, line_end))
         return NULL;
       at = line_end < end ? line_end + 1 : end;
     }

@@ -224,7 +224,9 @@ start_element_cb (GMarkupParseContext *context,
   g_string_truncate (self->text, 0);
   if (!follows_rule (self, context, element, names, values, error))
     return;
-  if (strcmp (element, "lesson") == 0)
+  if (strcmp (element, "lesson") == 0 && self->lesson->id != NULL)
+    fail (self, line, error, "A file holds one lesson; this is a second one.");
+  else if (strcmp (element, "lesson") == 0)
     self->lesson->id = g_strdup (attribute (names, values, "id"));
   else if (strcmp (element, "vary") == 0)
     open_vary (self, line, names, values, error);

@@ -92,7 +92,7 @@ scale (double value, int power)
   return power < 0 ? value / powers[-power] : value * powers[power];
 }
 
-/* GsNumberWord that float32 keeps are not a change: the distance to the float32 is at
+/* Digits that float32 keeps are not a change: the distance to the float32 is at
  * most half a unit of the last digit written. */
 void
 gs_number_note_change (const GsNumberDigits *self, double near, float converted, GsConversion *conversion)
@@ -107,7 +107,7 @@ gs_number_note_change (const GsNumberDigits *self, double near, float converted,
       digits /= 10;
       exponent++;
     }
-  if (isinf (converted) || converted == 0 || change > scale (0.5000001, exponent))
+  if (isinf (converted) || converted == 0 || change > scale (0.5000001, exponent) + fabs (near) * 0x1p-50)
     gs_conversion_add (conversion, near, converted);
 }
 

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * Nothing in it is executed, and reading it writes nothing. */
 #define GS_SESSION_MAX_INLINE 65536
 #define GS_SESSION_SUFFIX     ".gridscope"
-#define GS_SESSION_MIME_TYPE  "application/x-gridscope+json"
+#define GS_SESSION_MIME_TYPE  "application/x-gridscope-session+json"
 
 typedef struct _GsSession
 {

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "gs-format.h"
 #include "gs-spec-input.h"
@@ -116,13 +117,15 @@ typed_cb (GsMatrixSheet *sheet, gint64 row, gint64 column, double value, GsMatri
 {
   GError *error = NULL;
   GsMatrix *edited;
+  float present, typed = (float)value;
 
   if (self->shown == NULL)
     return;
-  /* The same value again is no change of a typed matrix. */
-  if (self->shown->kind == GS_SOURCE_VALUES && gs_matrix_get (self->matrix, row, column) == (float)value)
+  /* The same value again is no change of a typed matrix; −0 is not the same as 0. */
+  present = gs_matrix_get (self->matrix, row, column);
+  if (self->shown->kind == GS_SOURCE_VALUES && memcmp (&present, &typed, sizeof present) == 0)
     return;
-  edited = gs_matrix_edit_cell (self->matrix, row, column, (float)value, &error);
+  edited = gs_matrix_edit_cell (self->matrix, row, column, typed, &error);
   gs_matrix_editor_take (self, edited, g_strdup_printf (_ ("Edit %s"), gs_matrix_editor_get_name (self)),
                          error);
 }

@@ -159,6 +159,48 @@ class Input(AppTest):
         app.key("ctrl+z")
         wait_for(lambda: "2 × 2 typed" not in app.labels(), "undo of the restored values")
 
+    def find_cell(self, part):
+        """The line under the sheet, which says where the cursor is or what is selected."""
+        wait_for(lambda: any(part in node.get_name() for node in self.app.nodes(showing=False)),
+                 f"“{part}” under the sheet")
+
+    def test_sheet_of_cells(self):
+        app = self.start({"op": "hadamard", "m": 2, "n": 3, "a": "zeros", "b": "ones", "backend": ["cpu"]})
+        app.click(app.find(name="Edit A"))
+        button = app.find("push button", "Cells…")
+        wait_for(lambda: extents(button).height > 20, "the card to unfold")
+        app.click(button)
+        self.focus_window("^Matrix A$")
+        self.find_cell("A[0, 0] = 0")
+        app.key("1", "Tab", "2", "Tab", "minus", "0", "Return")
+        self.find_cell("A[1, 2] = 0")
+        app.key("Up")
+        self.find_cell("A[0, 2] = -0")
+
+        # A range copied as a spreadsheet has it, to another place.
+        app.key("ctrl+Home", "shift+Right")
+        self.find_cell("1 × 2 selected from row 0, column 0")
+        app.key("ctrl+c", "Down", "Home", "ctrl+v")
+        self.find_cell("1 × 2 selected from row 1, column 0")
+        app.key("Home", "Right")
+        self.find_cell("A[1, 1] = 2")
+
+        # Wrong text stays with its reason, and spoils nothing.
+        app.key("a", "b", "c", "Return", "Up", "Up", "Down")
+        wait_for(lambda: any("abc" in node.get_name() for node in app.nodes(showing=False)), "what is wrong with it")
+        app.screenshot("sheet-wrong")
+        app.key("7", "Return")
+        app.key("ctrl+Home", "Down", "Right")
+        self.find_cell("A[1, 1] = 7")
+        app.key("ctrl+z")
+        self.find_cell("A[1, 1] = 2")
+        app.key("ctrl+z")
+        self.find_cell("A[1, 1] = 0")
+        app.key("ctrl+a", "Delete", "ctrl+End")
+        self.find_cell("A[1, 2] = 0")
+        app.key("ctrl+z", "ctrl+Home")
+        self.find_cell("A[0, 0] = 1")
+
     def test_questions_before_values_are_taken(self):
         path = os.path.join(self.folder, "two.npz")
         with zipfile.ZipFile(path, "w") as archive:
