@@ -131,6 +131,28 @@ append_findings (const GsResult *result, GString *text)
     }
 }
 
+/* "hadamard/k1_scalar: 6 whole, 6 split, 0 idle warps; x=row instead: 17 sectors per request, not 4" */
+static void
+append_warps (const GsReport *report, const GsResult *result, GString *text)
+{
+  const GsTrace *trace = result->trace;
+
+  g_string_append_printf (text, "%s: ", result->kernel);
+  for (int kind = 0; kind < GS_N_WARPS; kind++)
+    g_string_append_printf (text, "%s%" PRId64 " %s", kind > 0 ? ", " : "", trace->warps[kind],
+                            gs_warps_nick ((GsWarpsKind)kind));
+  g_string_append (text, " warps");
+  if (trace->other_map != NULL)
+    {
+      g_autofree char *here = gs_format_value (trace->sectors_per_request, 3),
+                      *there = gs_format_value (trace->other_map->sectors_per_request, 3);
+
+      g_string_append_printf (text, "; %s sectors per request, with x=%s %s", here,
+                              report->spec->map == GS_MAP_X_ROW ? "column" : "row", there);
+    }
+  g_string_append_c (text, '\n');
+}
+
 /* Reasons, notes and findings, each on its line. */
 static void
 append_remarks (const GsReport *report, GString *text)
@@ -153,7 +175,10 @@ append_remarks (const GsReport *report, GString *text)
             g_string_append (remarks, line);
         }
       if (result->trace != NULL)
-        append_findings (result, remarks);
+        {
+          append_warps (report, result, remarks);
+          append_findings (result, remarks);
+        }
     }
   if (remarks->len > 0)
     g_string_append_printf (text, "\n%s", remarks->str);

@@ -17,6 +17,9 @@
 #define MAX_ACCESSES 4e9
 /* Beyond this many accesses blocks are sampled for the full trace. */
 #define MAX_TRACED_ACCESSES 4e8
+/* What may be spent on showing the other mapping, and how much of it is kept. */
+#define MAX_OTHER_ACCESSES 1e7
+#define MAX_OTHER_REQUESTS 16
 
 static gboolean
 available (char **reason)
@@ -188,6 +191,59 @@ add_notes (const GsTrace *trace, GsResult *result)
                                   "information is missing; they are given as 0.")));
 }
 
+/* Keeps the first request of each line. */
+static void
+thin_requests (GsTrace *trace)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < trace->requests->len; i++)
+    {
+      const GsWarpRequest *request = &g_array_index (trace->requests, GsWarpRequest, i);
+      guint j = 0;
+
+      while (j < n && g_array_index (trace->requests, GsWarpRequest, j).line != request->line)
+        j++;
+      if (j == n && n < MAX_OTHER_REQUESTS)
+        g_array_index (trace->requests, GsWarpRequest, n++) = *request;
+    }
+  g_array_set_size (trace->requests, n);
+}
+
+/* The same launch with x along the other axis, as far as that is quickly done: what
+ * the two ways of laying threads on the matrix cost stands side by side. Values and
+ * coverage are of no interest here. NULL where there is no other way. */
+static GsTrace *
+trace_other_map (const GsJob *job, const GsPlan *plan)
+{
+  g_autoptr (GsSpec) spec = gs_spec_copy (job->spec);
+  g_autoptr (GsPlan) other = NULL;
+  const char *const names[] = { job->kernel->name, NULL };
+  GsSimtLaunch launch;
+  GsTrace *trace;
+  double accesses;
+
+  if (plan->block_dims != 2 || !job->kernel->switchable || job->kernel->layout != GS_LAYOUT_MAPPED)
+    return NULL;
+  g_strfreev (spec->kernels);
+  spec->kernels = g_strdupv ((char **)names);
+  spec->map = job->spec->map == GS_MAP_X_ROW ? GS_MAP_X_COLUMN : GS_MAP_X_ROW;
+  other = gs_plan_new (spec, &plan->limits);
+  if (!other->launches)
+    return NULL;
+  accesses = gs_simt_launch_estimate (spec->op, spec->m, spec->n, product_k (spec), other->threads);
+  launch = launch_of (job, other);
+  launch.c = NULL;
+  launch.trace_every = 1;
+  launch.progress = NULL;
+  if (accesses > MAX_OTHER_ACCESSES)
+    launch.n_blocks = MAX (1, (gint64)((double)other->blocks * MAX_OTHER_ACCESSES / accesses));
+  trace = gs_simt_launch_run (&launch, NULL);
+  if (trace != NULL)
+    thin_requests (trace);
+  return trace;
+}
+
 static gboolean
 run (const GsJob *job, GsResult *result, GError **error)
 {
@@ -203,6 +259,7 @@ run (const GsJob *job, GsResult *result, GError **error)
     return FALSE;
   result->first[GS_PHASE_COMPUTE]
       = (GsPhase){ gs_clock_now_ns () - start_ns, GS_CLOCK_HOST, GS_PHASE_MEASURED };
+  result->trace->other_map = trace_other_map (job, plan);
   add_notes (result->trace, result);
   return check_agreement (plan, result->trace, error);
 }

@@ -116,6 +116,47 @@ append_elements (GString *text, const GsPlan *self)
   g_string_append (text, gs_join (GS_JOIN_STOP));
 }
 
+gint64
+gs_plan_unsettled (const GsPlan *self)
+{
+  const gint64 side = self->block[0];
+  gboolean unsettled;
+
+  if (!self->launches || self->kernel == NULL || !self->kernel->square_block || self->k == 0 || side <= 1)
+    return 0;
+  /* Between the last tile and the end nothing is overwritten any more. */
+  unsettled = (self->faults & GS_FAULT_BARRIER_1) != 0
+              || ((self->faults & GS_FAULT_BARRIER_2) != 0 && self->k > side)
+              || ((self->faults & GS_FAULT_TILE_EDGE) != 0 && self->k % side != 0);
+  return unsettled ? self->elements - self->missed : 0;
+}
+
+/* Of a line that is missing from the shared tile. */
+static char *
+tile_trouble (const GsPlan *self)
+{
+  const gint64 unsettled = gs_plan_unsettled (self);
+  g_autofree char *count = gs_format_count (unsettled);
+
+  if (unsettled == 0)
+    return NULL;
+  if (self->faults & GS_FAULT_BARRIER_1)
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "Barrier 1 is missing: %s element depends on which warp is faster.",
+                     "Barrier 1 is missing: %s elements depend on which warp is faster.", plural (unsettled)),
+        count);
+  if (self->faults & GS_FAULT_BARRIER_2)
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "Barrier 2 is missing: %s element depends on which warp is faster.",
+                     "Barrier 2 is missing: %s elements depend on which warp is faster.", plural (unsettled)),
+        count);
+  return g_strdup_printf (
+      g_dngettext (
+          GETTEXT_PACKAGE, "The tile is not set to zero past the edge: %s element adds what lay there.",
+          "The tile is not set to zero past the edge: %s elements add what lay there.", plural (unsettled)),
+      count);
+}
+
 /* The one thing to change first. */
 static const char *
 advice (const GsPlan *self)
@@ -137,10 +178,23 @@ advice (const GsPlan *self)
 }
 
 char *
+gs_plan_trouble (const GsPlan *self)
+{
+  const char *what_to_do;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (!self->valid || self->elements == 0)
+    return NULL;
+  what_to_do = advice (self);
+  return what_to_do != NULL ? g_strdup (what_to_do) : tile_trouble (self);
+}
+
+char *
 gs_plan_verdict (const GsPlan *self)
 {
   GString *text;
-  const char *what_to_do;
+  g_autofree char *trouble = NULL;
 
   if (!self->valid)
     {
@@ -157,8 +211,8 @@ gs_plan_verdict (const GsPlan *self)
   if (self->threads > 0)
     append_fates (text, self);
   append_elements (text, self);
-  what_to_do = advice (self);
-  if (what_to_do != NULL)
-    gs_append_sentence (text, what_to_do);
+  trouble = gs_plan_trouble (self);
+  if (trouble != NULL)
+    gs_append_sentence (text, trouble);
   return g_string_free (text, FALSE);
 }

@@ -79,6 +79,15 @@ GsPlan *gs_plan_new (const GsSpec *spec, const GsLimits *limits);
 void gs_plan_free (GsPlan *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsPlan, gs_plan_free)
 
+/* Elements that are written, but with a value that nobody can tell, because a line is
+ * missing from the shared tile: a barrier (which warp is faster decides) or the zeros
+ * past the edge (an earlier tile decides). */
+gint64 gs_plan_unsettled (const GsPlan *self);
+
+/* What is wrong with the launch and what to do, in one sentence, translated; NULL when
+ * nothing is. Free it. */
+char *gs_plan_trouble (const GsPlan *self);
+
 /* The verdict: one true sentence in words and numbers about the coverage,
  * translated. Free it. */
 char *gs_plan_verdict (const GsPlan *self);

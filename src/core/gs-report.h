@@ -129,7 +129,7 @@ typedef enum
 
 const char *gs_warps_nick (GsWarpsKind kind); /* "whole", "split", "idle" */
 
-typedef struct
+typedef struct _GsTrace
 {
   gint64 global_reads, global_writes, shared_reads, shared_writes;
   double sectors_per_request;    /* 0 when there was no request */
@@ -147,6 +147,8 @@ typedef struct
   GArray *buffers;                 /* of GsTraceBuffer */
   guint8 *writers;                 /* per output element: 0, 1, 2 = more; NULL when sampled or too large */
   gint64 n_writers;
+  struct _GsTrace *other_map;      /* the same launch with x along the other axis, with the first request of each
+                                    * line; NULL: the kernel has no choice, or the launch only one dimension */
 } GsTrace;
 
 #define GS_TRACE_MAX_FINDINGS 64

@@ -48,6 +48,7 @@ gs_trace_free (GsTrace *self)
   g_array_unref (self->requests);
   g_array_unref (self->buffers);
   g_free (self->writers);
+  gs_trace_free (self->other_map);
   g_free (self);
 }
 

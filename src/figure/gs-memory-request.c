@@ -223,6 +223,7 @@ void
 gs_memory_draw_request (GsCanvas *canvas,
                         const GsTrace *trace,
                         const GsWarpRequest *request,
+                        const char *label,
                         double x,
                         double y,
                         double width,
@@ -231,7 +232,8 @@ gs_memory_draw_request (GsCanvas *canvas,
   double unit = canvas->type_scale, inside = width - 28 * unit;
   const GsTextStyle bold = { .size = 11, .flags = GS_TEXT_BOLD, .max_width = inside };
   const GsTextStyle small = { .size = 9.5, .color = &canvas->theme->muted, .max_width = inside };
-  g_autofree char *text = describe_request (trace, request);
+  g_autofree char *what = describe_request (trace, request);
+  g_autofree char *text = label != NULL ? g_strdup_printf ("%s · %s", label, what) : g_strdup (what);
   Frame frame = { .x = x + 14 * unit, .step = inside / LANES, .lane_y = y + 50 * unit };
 
   gs_canvas_card (canvas, x, y, width, height);

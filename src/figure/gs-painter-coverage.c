@@ -35,10 +35,16 @@ gs_coverage_title (const GsPlan *plan)
 static void
 draw_title (GsCanvas *canvas, const GsCoverageScene *scene)
 {
-  g_autofree char *title = gs_coverage_title (scene->plan);
+  g_autofree char *title = gs_coverage_title (scene->plan), *trouble = gs_plan_trouble (scene->plan);
+  const GsTextStyle wrong = {
+    .size = 11.5, .flags = GS_TEXT_BOLD, .color = &canvas->theme->danger, .max_width = canvas->width - 32
+  };
   const GsTextStyle style = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = canvas->width - 32 };
 
-  gs_text_draw (canvas, &style, 16 * canvas->type_scale, 22 * canvas->type_scale, title);
+  gs_text_draw (canvas, &style, 16 * canvas->type_scale, (trouble != NULL ? 16 : 22) * canvas->type_scale,
+                title);
+  if (trouble != NULL)
+    gs_text_draw (canvas, &wrong, 16 * canvas->type_scale, 34 * canvas->type_scale, trouble);
 }
 
 /* A launch that cannot happen has no picture: what stands in its way has. */

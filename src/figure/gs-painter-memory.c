@@ -244,7 +244,8 @@ draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double w
 char *
 gs_memory_verdict (const GsMemoryScene *scene)
 {
-  g_autofree char *upload = NULL, *download = NULL, *sectors = NULL, *conflicts = NULL, *moved = NULL;
+  g_autofree char *upload = NULL, *download = NULL, *sectors = NULL, *conflicts = NULL, *moved = NULL,
+                  *cost = NULL, *other = NULL;
 
   g_return_val_if_fail (scene != NULL && scene->plan != NULL, NULL);
 
@@ -255,8 +256,14 @@ gs_memory_verdict (const GsMemoryScene *scene)
     return g_steal_pointer (&moved);
   sectors = gs_format_value (scene->traced->trace->sectors_per_request, 3);
   conflicts = gs_format_count (scene->traced->trace->bank_conflicts);
-  return g_strdup_printf (_ ("%s A warp request touches %s sectors on average; %s bank conflicts."), moved,
+  cost = g_strdup_printf (_ ("%s A warp request touches %s sectors on average; %s bank conflicts."), moved,
                           sectors, conflicts);
+  if (scene->traced->trace->other_map == NULL)
+    return g_steal_pointer (&cost);
+  other = gs_format_value (scene->traced->trace->other_map->sectors_per_request, 3);
+  return g_strdup_printf (scene->plan->map == GS_MAP_X_ROW ? _ ("%s With x along columns it would be %s.")
+                                                           : _ ("%s With x along rows it would be %s."),
+                          cost, other);
 }
 
 void
@@ -291,8 +298,14 @@ gs_painter_memory (GsCanvas *canvas, const GsMemoryScene *scene)
     }
   draw_lines (canvas, trace, margin, top, width * 0.4, height);
   if (trace->requests->len > 0)
-    gs_memory_draw_request (
-        canvas, trace,
-        &g_array_index (trace->requests, GsWarpRequest, MIN (scene->request, trace->requests->len - 1)),
-        margin + width * 0.4 + margin, top, width * 0.6 - margin, height);
+    {
+      const GsWarpRequest *request
+          = &g_array_index (trace->requests, GsWarpRequest, MIN (scene->request, trace->requests->len - 1));
+      const double left = margin + width * 0.4 + margin, rest = width * 0.6 - margin;
+
+      if (trace->other_map != NULL && height > 230 * unit)
+        gs_memory_draw_mappings (canvas, trace, scene->plan->map, request, left, top, rest, height);
+      else
+        gs_memory_draw_request (canvas, trace, request, NULL, left, top, rest, height);
+    }
 }

@@ -67,6 +67,8 @@ gs_plan_to_json (const GsPlan *plan)
   if (plan->elements_per_thread > 1)
     json_object_set_int_member (object, "elements_per_thread", plan->elements_per_thread);
   gs_json_members_write (object, counts, G_N_ELEMENTS (counts), plan);
+  if (gs_plan_unsettled (plan) > 0)
+    json_object_set_int_member (object, "unsettled", gs_plan_unsettled (plan));
   if (plan->first_missed >= 0)
     json_object_set_int_member (object, "first_missed", plan->first_missed);
   else

@@ -177,8 +177,8 @@ warps_nick (guint i)
   return gs_warps_nick ((GsWarpsKind)i);
 }
 
-JsonNode *
-gs_trace_to_json (const GsTrace *trace)
+static JsonObject *
+to_object (const GsTrace *trace)
 {
   JsonObject *object = json_object_new ();
   JsonObject *accesses = json_object_new ();
@@ -199,7 +199,17 @@ gs_trace_to_json (const GsTrace *trace)
   json_object_set_array_member (object, "requests", requests);
   if (trace->writers != NULL)
     gs_json_set_base64 (object, "writers", trace->writers, (gsize)trace->n_writers);
+  return object;
+}
+
+JsonNode *
+gs_trace_to_json (const GsTrace *trace)
+{
+  JsonObject *object = to_object (trace);
   JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+
+  if (trace->other_map != NULL)
+    json_object_set_object_member (object, "other_map", to_object (trace->other_map));
   json_node_take_object (node, object);
   return node;
 }
@@ -291,14 +301,12 @@ read_request (GsJsonFields *parent, int i, GsWarpRequest *request, int n_buffers
   gs_json_fields_close (&fields, parent);
 }
 
-GsTrace *
-gs_trace_from_fields (GsJsonFields *result)
+static GsTrace *
+read_trace (GsJsonFields *parent, const char *key)
 {
   GsJsonFields fields, accesses;
-  if (!gs_json_fields_has (result, "trace"))
-    return NULL;
   GsTrace *trace = gs_trace_new ();
-  gs_json_fields_open (&fields, result, "trace", -1);
+  gs_json_fields_open (&fields, parent, key, -1);
   gs_json_members_read (&fields, trace_members, G_N_ELEMENTS (trace_members), trace);
   gs_json_fields_open (&accesses, &fields, "accesses", -1);
   gs_json_members_read (&accesses, access_members, G_N_ELEMENTS (access_members), trace);
@@ -318,6 +326,15 @@ gs_trace_from_fields (GsJsonFields *result)
   gsize n_writers = 0;
   trace->writers = gs_json_fields_base64 (&fields, "writers", -1, &n_writers);
   trace->n_writers = (gint64)n_writers;
-  gs_json_fields_close (&fields, result);
+  /* One deep: the other mapping has no other of its own. */
+  if (g_str_equal (key, "trace") && gs_json_fields_has (&fields, "other_map"))
+    trace->other_map = read_trace (&fields, "other_map");
+  gs_json_fields_close (&fields, parent);
   return trace;
+}
+
+GsTrace *
+gs_trace_from_fields (GsJsonFields *result)
+{
+  return gs_json_fields_has (result, "trace") ? read_trace (result, "trace") : NULL;
 }

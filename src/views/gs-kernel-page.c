@@ -25,6 +25,7 @@ struct _GsKernelPage
   GsPlainTable *findings;
   GtkWidget *lines_box;
   GsPlainTable *lines;
+  GtkLabel *threads_label;
   GtkLabel *hint_label;
 };
 
@@ -189,10 +190,12 @@ show_trace (GsKernelPage *self, const GsKernelInfo *info)
     {
       const gint64 total = count_findings (trace);
       g_autofree char *text = gs_kernel_text (info);
+      g_autofree char *threads = gs_trace_threads_text (trace);
       g_autofree char *shown = NULL;
       g_autofree char *all = gs_format_count (total);
 
       gs_trace_table_fill_lines (self->lines, trace, text);
+      gtk_label_set_text (self->threads_label, threads);
       gs_trace_table_fill_findings (self->findings, trace);
       shown = gs_format_count (gs_plain_table_get_n_rows (self->findings));
       if (total > gs_plain_table_get_n_rows (self->findings))
@@ -317,6 +320,7 @@ gs_kernel_page_class_init (GsKernelPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsKernelPage, findings);
   gtk_widget_class_bind_template_child (widget_class, GsKernelPage, lines_box);
   gtk_widget_class_bind_template_child (widget_class, GsKernelPage, lines);
+  gtk_widget_class_bind_template_child (widget_class, GsKernelPage, threads_label);
   gtk_widget_class_bind_template_child (widget_class, GsKernelPage, hint_label);
 }
 

@@ -21,6 +21,7 @@ struct _GsMemoryPage
   GsPicture *picture;
   GtkWidget *lines_box;
   GsPlainTable *lines;
+  GtkLabel *threads_label;
 };
 
 G_DEFINE_FINAL_TYPE (GsMemoryPage, gs_memory_page, GS_TYPE_REPORT_PAGE)
@@ -113,9 +114,11 @@ gs_memory_page_show (GsReportPage *page, GsReport *report)
         {
           const GsKernelInfo *info = gs_kernel_info_find (scene.traced->kernel, NULL);
           g_autofree char *text = gs_kernel_text (info);
+          g_autofree char *threads = gs_trace_threads_text (trace);
 
           list_requests (self, trace);
           gs_trace_table_fill_lines (self->lines, trace, text);
+          gtk_label_set_text (self->threads_label, threads);
         }
       g_clear_pointer (&self->listed, gs_report_unref);
       self->listed = gs_report_ref (report);
@@ -181,6 +184,7 @@ gs_memory_page_class_init (GsMemoryPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsMemoryPage, picture);
   gtk_widget_class_bind_template_child (widget_class, GsMemoryPage, lines_box);
   gtk_widget_class_bind_template_child (widget_class, GsMemoryPage, lines);
+  gtk_widget_class_bind_template_child (widget_class, GsMemoryPage, threads_label);
 }
 
 static void

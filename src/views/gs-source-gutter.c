@@ -56,15 +56,19 @@ describe_line (const GsLineTrace *line)
     {
       g_autofree char *share = gs_format_value ((double)line->sectors / (double)line->requests, 3);
 
-      /* Translators: of 32 bytes, per warp request to global memory. Short: it stands beside the source. */
-      return g_strdup_printf (_ ("%s sectors"), share);
+      /* Translators: of 32 bytes; in all, and per warp request to global memory. Short: it stands beside the source. */
+      g_autofree char *all = gs_format_count (line->sectors);
+
+      return g_strdup_printf (_ ("%s sectors, %s each"), all, share);
     }
   if (line->shared_requests > 0)
     {
       g_autofree char *share = gs_format_value ((double)line->bank_passes / (double)line->shared_requests, 3);
 
-      /* Translators: per warp request to shared memory. Short: it stands beside the source. */
-      return g_strdup_printf (_ ("%s passes"), share);
+      /* Translators: in all, and per warp request to shared memory. Short: it stands beside the source. */
+      g_autofree char *all = gs_format_count (line->bank_passes);
+
+      return g_strdup_printf (_ ("%s passes, %s each"), all, share);
     }
   return NULL;
 }

@@ -174,3 +174,38 @@ gs_trace_table_get_finding (const GsTrace *trace, guint row)
     }
   return NULL;
 }
+
+/* Appends "273 active" to a list. */
+static void
+append_count (GString *text, const char *title, gint64 count)
+{
+  g_autofree char *number = gs_format_count (count);
+
+  if (text->len > 0)
+    g_string_append (text, gs_join (GS_JOIN_COMMA));
+  g_string_append_printf (text, "%s %s", number, title);
+}
+
+char *
+gs_trace_threads_text (const GsTrace *trace)
+{
+  static const char *const warps[GS_N_WARPS] = {
+    [GS_WARPS_WHOLE] = N_ ("whole"),
+    [GS_WARPS_SPLIT] = N_ ("split by the guard"),
+    [GS_WARPS_IDLE] = N_ ("idle"),
+  };
+  g_autoptr (GString) threads = g_string_new (NULL), kinds = g_string_new (NULL);
+  g_autofree char *lanes = NULL;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  for (GsFate fate = 0; fate < GS_N_FATES; fate++)
+    if (trace->threads[fate] > 0)
+      append_count (threads, gs_fate_title (fate), trace->threads[fate]);
+  for (GsWarpsKind kind = 0; kind < GS_N_WARPS; kind++)
+    append_count (kinds, _ (warps[kind]), trace->warps[kind]);
+  lanes = gs_format_count (trace->idle_lanes);
+  /* Translators: lists of counts of threads and of warps; a number. */
+  return g_strdup_printf (_ ("Threads: %s. Warps: %s. Lanes that stood idle in a request: %s."), threads->str,
+                          kinds->str, lanes);
+}

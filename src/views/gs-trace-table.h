@@ -24,4 +24,8 @@ const char *gs_finding_title (GsFindingKind kind);
 /* "block (0, 1), thread (3, 0)". Translated. Free it. */
 char *gs_thread_id_text (const GsThreadId *id);
 
+/* "384 threads: 273 active, 111 idle; 12 warps: 6 whole, 6 split by the guard, 0 idle": what
+ * the guard does to the warps. Translated. Free it. */
+char *gs_trace_threads_text (const GsTrace *trace);
+
 G_END_DECLS

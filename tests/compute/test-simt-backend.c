@@ -3,6 +3,7 @@
 
 #include "gs-engine.h"
 #include "gs-simt-kernels.h"
+#include "gs-simt-lines.h"
 
 static GsSpec *
 seed_spec (GsOp op)
@@ -87,6 +88,48 @@ test_several_kernels (void)
       g_assert_true (result->verify.pass);
       g_assert_cmpint (result->trace->threads[GS_FATE_ACTIVE], ==, i == 0 ? 1003 : i == 1 ? 251 : 4 * 32);
     }
+}
+
+/* Case 9: the other mapping of the same launch, side by side with it. */
+static void
+test_other_map (void)
+{
+  g_autoptr (GsSpec) spec = seed_spec (GS_OP_HADAMARD);
+  g_autoptr (GsSource) ones = gs_source_parse_generator ("ones", NULL);
+  double here[2], there[2];
+
+  gs_spec_set_a (spec, ones);
+  gs_spec_set_b (spec, ones);
+  spec->m = spec->n = 64;
+  spec->block[0] = 32;
+  spec->block[1] = 8;
+  for (int map = 0; map < 2; map++)
+    {
+      g_autoptr (GsReport) report = NULL;
+      const GsTrace *trace;
+
+      spec->map = (GsMap)map;
+      report = gs_engine_run (spec, NULL, NULL, NULL, NULL);
+      g_assert_nonnull (report);
+      trace = only_result (report)->trace;
+      g_assert_nonnull (trace->other_map);
+      g_assert_null (trace->other_map->other_map);
+      g_assert_cmpint (trace->other_map->requests->len, ==, gs_simt_lines_known () ? trace->lines->len : 1);
+      here[map] = trace->sectors_per_request;
+      there[map] = trace->other_map->sectors_per_request;
+    }
+  g_assert_cmpfloat (here[0], ==, 4);
+  g_assert_cmpfloat (here[1], ==, 32);
+  g_assert_cmpfloat (there[0], ==, here[1]);
+  g_assert_cmpfloat (there[1], ==, here[0]);
+  spec->block_dims = 1;
+  spec->map = GS_MAP_X_COLUMN;
+  spec->block[1] = 1;
+  {
+    g_autoptr (GsReport) report = gs_engine_run (spec, NULL, NULL, NULL, NULL);
+
+    g_assert_null (only_result (report)->trace->other_map);
+  }
 }
 
 static void
@@ -231,6 +274,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/simt/backend/seed", test_seed);
   g_test_add_func ("/simt/backend/catalogue", test_catalogue);
   g_test_add_func ("/simt/backend/several-kernels", test_several_kernels);
+  g_test_add_func ("/simt/backend/other-map", test_other_map);
   g_test_add_func ("/simt/backend/disagreement", test_disagreement);
   g_test_add_func ("/simt/backend/refused", test_refused);
   g_test_add_func ("/simt/backend/progress-and-cancel", test_progress_and_cancel);

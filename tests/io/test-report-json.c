@@ -152,6 +152,7 @@ make_full_result (const GsPlan *plan)
   float values[] = { 0.1f, -0.0f, NAN, INFINITY, -INFINITY, 1e-45f, 3.4028235e38f };
   result->output = gs_matrix_new_copy_data (plan->m, plan->n, values);
   result->trace = make_trace ();
+  result->trace->other_map = make_trace ();
   result->schedule = make_schedule ();
   result->pitfall = make_pitfall ();
   g_ptr_array_add (result->notes, g_strdup ("batches of 64 launches, divided — “so”"));
@@ -234,6 +235,9 @@ assert_traces_equal (const GsTrace *a, const GsTrace *b)
   assert_arrays_equal (a->lines, b->lines);
   assert_arrays_equal (a->requests, b->requests);
   assert_arrays_equal (a->buffers, b->buffers);
+  g_assert_cmpint (a->other_map != NULL, ==, b->other_map != NULL);
+  if (a->other_map != NULL)
+    assert_traces_equal (a->other_map, b->other_map);
   g_assert_cmpmem (a->writers, (gsize)a->n_writers, b->writers, (gsize)b->n_writers);
 }
 
