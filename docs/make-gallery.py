@@ -14,13 +14,13 @@ LISTS = ("figures.json", "windows.json")
 SECTIONS = (
     ("Which thread writes which element?",
      ("line-guarded", "line-no-guard", "line-floor", "plane-guarded", "plane-no-guard", "plane-thread", "play",
-      "plane-many-blocks", "plane-rows", "plane-linear", "plane-large", "plane-refused", "plane-dark",
-      "plane-contrast")),
+      "plane-rows", "plane-linear", "plane-large", "plane-refused", "plane-contrast")),
     ("What does one thread do?", ("formula-line", "formula-alias", "formula-product")),
     ("Is the result right?", ("seed-matmul", "race")),
     ("How does a warp reach memory?", ("memory-columns", "memory-rows")),
     ("Where does the time go?",
      ("timing-small-h200", "timing-share-h200", "pitfall-h200", "queue-h200")),
+    ("When is the GPU worth it, and what bounds it?", ("crossover-matmul-h200", "roofline-hadamard-h200")),
     ("What happens inside the device?", ("schedule-matmul-h200", "occupancy-a100")),
     ("The window itself", ("window-coverage", "window-kernel", "zh_CN/window-coverage")),
 )

@@ -16,7 +16,7 @@ WINDOWS = os.path.join(DOCS, "windows.json")
 LISTS = [os.path.join(DOCS, "figures.json"), os.path.join(DOCS, "guide", "zh_CN", "figures.json"),
          os.path.join(DOCS, "example", "figures.json"), WINDOWS]
 APP = os.path.join(os.path.dirname(CLI), "..", "app", "gridscope")
-MAX_BYTES = 6 << 20
+MAX_BYTES = 8 << 20
 
 
 def drawing_libraries(path):
