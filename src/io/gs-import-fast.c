@@ -6,8 +6,9 @@
 
 enum
 {
-  PART_BYTES = 1 << 20, /* a thread for less than this is not worth its start */
-  MAX_PARTS = 16,
+  PART_BYTES = 1 << 18, /* a thread for less than this is not worth its start */
+  MAX_PARTS = 64,
+  MAX_THREADS = 16,
 };
 
 /* A run of whole lines, and where its rows go. */
@@ -119,15 +120,31 @@ read_row (Part *self, float *values, gint64 room)
   return -1;
 }
 
-static gpointer
-read_part (gpointer data)
+static void
+read_part (Part *self)
 {
-  Part *self = data;
   self->done = FALSE;
   for (gint64 row = 0; row < self->rows; row++)
     if (read_row (self, self->values + row * self->columns, self->columns) != self->columns)
-      return NULL;
+      return;
   self->done = self->at == self->end;
+}
+
+/* Parts waiting to be read. Every thread takes the next one when it is done, so
+ * that one which the machine holds up does not hold up the others. */
+typedef struct
+{
+  Part *parts;
+  int n_parts;
+  int next;
+} Queue;
+
+static gpointer
+read_queue (gpointer data)
+{
+  Queue *self = data;
+  for (int i; (i = g_atomic_int_add (&self->next, 1)) < self->n_parts;)
+    read_part (&self->parts[i]);
   return NULL;
 }
 
@@ -161,7 +178,7 @@ static int
 split (const Part *whole, Part *parts)
 {
   gsize length = (gsize)(whole->end - whole->at);
-  int n = (int)CLAMP (MIN (length / PART_BYTES, g_get_num_processors ()), 1, MAX_PARTS);
+  int n = (int)CLAMP (length / PART_BYTES, 1, MAX_PARTS);
   const char *at = whole->at;
   int n_used = 0;
   for (int i = 0; i < n && at < whole->end; i++)
@@ -184,16 +201,17 @@ split (const Part *whole, Part *parts)
 static gboolean
 read_parts (Part *parts, int n_parts)
 {
-  GThread *threads[MAX_PARTS] = { NULL };
+  Queue queue = { parts, n_parts, 0 };
+  GThread *threads[MAX_THREADS] = { NULL };
+  int n_threads = (int)MIN (MIN (g_get_num_processors (), MAX_THREADS), (guint)n_parts);
   gboolean done = TRUE;
-  for (int i = 1; i < n_parts; i++)
-    threads[i] = g_thread_try_new ("import", read_part, &parts[i], NULL);
-  read_part (&parts[0]);
-  for (int i = 1; i < n_parts; i++)
+  /* A thread that cannot be had is not needed: this one reads what is left. */
+  for (int i = 1; i < n_threads; i++)
+    threads[i] = g_thread_try_new ("import", read_queue, &queue, NULL);
+  read_queue (&queue);
+  for (int i = 1; i < n_threads; i++)
     if (threads[i] != NULL)
       g_thread_join (threads[i]);
-    else
-      read_part (&parts[i]);
   for (int i = 0; i < n_parts; i++)
     done = done && parts[i].done;
   return done;
