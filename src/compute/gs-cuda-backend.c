@@ -9,9 +9,11 @@
 #include "gs-cuda-launch.h"
 #include "gs-cuda-nvml.h"
 #include "gs-cuda-nvrtc.h"
+#include "gs-cuda-overlap.h"
 #include "gs-cuda-pitfall.h"
 #include "gs-cuda-schedule.h"
 #include "gs-cuda-session.h"
+#include "gs-format.h"
 
 static gboolean
 available (char **reason)
@@ -178,6 +180,42 @@ check_agreement (const Run *self, GError **error)
 }
 
 static gboolean
+measure_overlap (GsCudaSession *session, GError **error)
+{
+  const GsOverlap *overlap = &session->result->overlap;
+  g_autofree char *all = NULL, *serial = NULL, *bus = NULL;
+  g_autoptr (GError) local_error = NULL;
+
+  if (!gs_cuda_overlap_measure (session, &local_error))
+    {
+      if (!g_error_matches (local_error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_MEMORY))
+        {
+          g_propagate_error (error, g_steal_pointer (&local_error));
+          return FALSE;
+        }
+      /* The run itself is done; only this comparison is not. */
+      g_ptr_array_add (session->result->notes, g_strdup (local_error->message));
+    }
+  if (overlap->slices == 0)
+    return TRUE;
+  all = gs_format_ns ((double)overlap->ns);
+  serial = gs_format_ns ((double)overlap->serial_ns);
+  bus = gs_format_ns ((double)overlap->bus_ns);
+  g_ptr_array_add (
+      session->result->notes,
+      overlap->staged ? g_strdup_printf (
+          _ ("From ordinary memory and back in %" PRId64 " slices, which threads copy through "
+             "pinned buffers while others are computed: %s; one step after the other: %s."),
+          overlap->slices, all, serial)
+                      : g_strdup_printf (
+                          _ ("From pinned memory and back in %" PRId64 " slices, with transfers and compute "
+                             "overlapped: %s; one step after the other: %s; the busier direction of the bus "
+                             "alone: %s."),
+                          overlap->slices, all, serial, bus));
+  return TRUE;
+}
+
+static gboolean
 measure (Run *self, GError **error)
 {
   GsCudaSession *session = &self->session;
@@ -204,7 +242,7 @@ measure (Run *self, GError **error)
                                          " words past the end of its matrices; they were padded for it."),
                                       session->canary_hits));
   return gs_cuda_schedule_measure (session, &self->launch, self->plan, error) && check_agreement (self, error)
-         && gs_cuda_pitfall_measure (session, error);
+         && gs_cuda_pitfall_measure (session, error) && measure_overlap (session, error);
 }
 
 static gboolean

@@ -3,10 +3,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-cuda-error.h"
+#include "gs-cuda-range.h"
 #include "gs-cuda-images.h"
 #include "gs-engine.h"
 
-#define STREAM_NON_BLOCKING 1
 
 static GPtrArray *contexts; /* of GsCudaContext */
 
@@ -45,6 +45,7 @@ find_context (int ordinal)
 GsCudaContext *
 gs_cuda_context_get (const GsCudaDriver *driver, const GsCudaDevice *device, GsPhase *phase, GError **error)
 {
+  GS_CUDA_RANGE ("context");
   GsCudaContext *self = find_context (device->ordinal);
   gint64 start_ns = gs_clock_now_ns ();
   GsCuContext handle = NULL;
@@ -72,7 +73,7 @@ gs_cuda_context_get (const GsCudaDriver *driver, const GsCudaDevice *device, GsP
     return NULL;
   if (!gs_cuda_check (driver, driver->context_set_current (handle), "cuCtxSetCurrent", GS_PHASE_CONTEXT,
                       error)
-      || !gs_cuda_check (driver, driver->stream_create (&stream, STREAM_NON_BLOCKING), "cuStreamCreate",
+      || !gs_cuda_check (driver, driver->stream_create (&stream, GS_CU_STREAM_NON_BLOCKING), "cuStreamCreate",
                          GS_PHASE_CONTEXT, error))
     {
       driver->context_release (device->handle);
@@ -100,6 +101,7 @@ gs_cuda_context_load (const GsCudaDriver *driver,
                       GsCuFunction *function,
                       GError **error)
 {
+  GS_CUDA_RANGE ("load");
   gint64 start_ns = gs_clock_now_ns ();
 
   *module = NULL;

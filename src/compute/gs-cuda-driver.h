@@ -16,6 +16,7 @@ typedef struct _GsCuContext *GsCuContext;
 typedef struct _GsCuModule *GsCuModule;
 typedef struct _GsCuFunction *GsCuFunction;
 typedef struct _GsCuStream *GsCuStream;
+#define GS_CU_STREAM_NON_BLOCKING 1
 typedef struct _GsCuEvent *GsCuEvent;
 typedef struct _GsCuGraph *GsCuGraph;
 typedef struct _GsCuGraphExec *GsCuGraphExec;
@@ -122,6 +123,11 @@ typedef struct
   GsCuResult (*host_unregister) (gpointer data);
   GsCuResult (*copy_to_device) (GsCuPointer to, gconstpointer from, gsize n_bytes);
   GsCuResult (*copy_to_host) (gpointer to, GsCuPointer from, gsize n_bytes);
+  GsCuResult (*copy_to_device_async) (GsCuPointer to, gconstpointer from, gsize n_bytes, GsCuStream stream);
+  GsCuResult (*copy_to_host_async) (gpointer to, GsCuPointer from, gsize n_bytes, GsCuStream stream);
+  GsCuResult (*host_alloc) (gpointer *data, gsize n_bytes, unsigned int flags);
+  GsCuResult (*host_free) (gpointer data);
+  GsCuResult (*stream_wait) (GsCuStream stream, GsCuEvent event, unsigned int flags);
   GsCuResult (*fill_32) (GsCuPointer pointer, unsigned int value, gsize n_words, GsCuStream stream);
 
   GsCuResult (*launch) (GsCuFunction function,

@@ -6,6 +6,7 @@
 
 #include "gs-engine.h"
 #include "gs-kernel-source.h"
+#include "gs-cuda-range.h"
 
 #define HEADER "gs-launch.h"
 
@@ -91,6 +92,7 @@ take_code (Program program)
 GBytes *
 gs_cuda_nvrtc_compile (const char *file, int capability, GsPhase *phase, GError **error)
 {
+  GS_CUDA_RANGE ("compile");
   g_autoptr (GBytes) source = NULL, header = NULL;
   g_autofree char *source_text = NULL, *header_text = NULL, *architecture = NULL;
   const char *names[] = { HEADER };

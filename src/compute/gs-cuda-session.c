@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gs-cuda-error.h"
+#include "gs-cuda-range.h"
 #include "gs-engine.h"
 #include "gs-scale.h"
 
@@ -113,6 +114,7 @@ ask_memory (GsCudaSession *self, gsize n_bytes, GError **error)
 static gboolean
 allocate (GsCudaSession *self, gsize workspace_bytes, GError **error)
 {
+  GS_CUDA_RANGE ("alloc");
   for (int i = 0; i < 3; i++)
     {
       GsCudaBuffer *buffer = &self->buffers[i];
@@ -208,6 +210,7 @@ gs_cuda_session_open (GsCudaSession *self,
 static gboolean
 upload (GsCudaSession *self, gint64 *ns, GError **error)
 {
+  GS_CUDA_RANGE ("upload");
   gint64 start_ns = gs_clock_now_ns ();
 
   for (int i = 0; i < 2; i++)
@@ -226,6 +229,7 @@ upload (GsCudaSession *self, gint64 *ns, GError **error)
 static gboolean
 download (GsCudaSession *self, gint64 *ns, GError **error)
 {
+  GS_CUDA_RANGE ("download");
   gint64 start_ns = gs_clock_now_ns ();
 
   if (self->buffers[2].n_bytes > 0
@@ -266,6 +270,7 @@ check_canaries (GsCudaSession *self, GError **error)
 gboolean
 gs_cuda_session_sample (GsCudaSession *self, GsCuGraphExec graph, int n, double *ns, GError **error)
 {
+  GS_CUDA_RANGE ("compute");
   GsCuStream stream = self->context->stream;
   float ms = 0;
 
@@ -461,6 +466,7 @@ gs_cuda_session_measure (GsCudaSession *self, GError **error)
 void
 gs_cuda_session_close (GsCudaSession *self)
 {
+  GS_CUDA_RANGE ("free");
   const GsCudaDriver *driver = self->driver;
   gint64 start_ns = gs_clock_now_ns ();
   gboolean freed = TRUE;

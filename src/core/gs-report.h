@@ -189,6 +189,17 @@ typedef struct
   gint64 knee;            /* launches at which submitting starts to wait; 0: none seen */
 } GsPitfall;
 
+/* From host memory to host memory with transfers and compute overlapped in slices;
+ * medians. */
+typedef struct
+{
+  gint64 slices;    /* 0: not measured */
+  gboolean staged;  /* through pinned buffers, because the matrices are not pinned */
+  gint64 ns;        /* all of it */
+  gint64 serial_ns; /* upload, compute and download one after the other */
+  gint64 bus_ns;    /* the longer of upload and download alone */
+} GsOverlap;
+
 GsPitfall *gs_pitfall_new (void);
 void gs_pitfall_free (GsPitfall *self);
 
@@ -215,6 +226,7 @@ typedef struct
   GsTrace *trace;             /* NULL but for simt */
   GsSchedule *schedule;       /* NULL but for cuda */
   GsPitfall *pitfall;         /* NULL but for cuda */
+  GsOverlap overlap;          /* slices 0 but for cuda */
   GPtrArray *notes;           /* of char*: what a reader must know ("batches of 64 launches, divided") */
 } GsResult;
 

@@ -167,6 +167,8 @@ result_to_json (const GsResult *result, gint64 max_output)
     json_object_set_member (object, "schedule", gs_schedule_to_json (result->schedule));
   if (result->pitfall != NULL)
     json_object_set_member (object, "pitfall", gs_pitfall_to_json (result->pitfall));
+  if (result->overlap.slices > 0)
+    json_object_set_member (object, "overlap", gs_overlap_to_json (&result->overlap));
   JsonArray *notes = json_array_new ();
   for (guint i = 0; i < result->notes->len; i++)
     {
@@ -372,6 +374,7 @@ read_result (GsJsonFields *parent, int i, GsReport *report)
   result->trace = gs_trace_from_fields (&fields);
   result->schedule = gs_schedule_from_fields (&fields);
   result->pitfall = gs_pitfall_from_fields (&fields);
+  gs_overlap_from_fields (&fields, &result->overlap);
   read_notes (&fields, result);
   gs_json_fields_close (&fields, parent);
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 JsonNode *gs_plan_to_json (const GsPlan *plan);
 
 /* In each result: "phases" are the medians of the warm repeats, "phases_first"
- * the cold run; "trace", "schedule" and "pitfall" are there when measured.
+ * the cold run; "trace", "schedule", "pitfall" and "overlap" are there when measured.
  * Reading back gives an equal report, so the figures drawn from a saved report
  * are those of the run; outputs of more than 4096 elements are left out. */
 JsonNode *gs_report_to_json (const GsReport *report);

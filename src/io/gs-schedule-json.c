@@ -99,6 +99,33 @@ gs_schedule_from_fields (GsJsonFields *result)
   return schedule;
 }
 
+static const GsJsonMember overlap_members[] = {
+  GS_JSON_MEMBER (GS_JSON_INT64, GsOverlap, slices), GS_JSON_MEMBER (GS_JSON_BOOLEAN, GsOverlap, staged),
+  GS_JSON_MEMBER (GS_JSON_INT64, GsOverlap, ns),     GS_JSON_MEMBER (GS_JSON_INT64, GsOverlap, serial_ns),
+  GS_JSON_MEMBER (GS_JSON_INT64, GsOverlap, bus_ns),
+};
+
+JsonNode *
+gs_overlap_to_json (const GsOverlap *overlap)
+{
+  JsonObject *object = json_object_new ();
+  gs_json_members_write (object, overlap_members, G_N_ELEMENTS (overlap_members), overlap);
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+  json_node_take_object (node, object);
+  return node;
+}
+
+void
+gs_overlap_from_fields (GsJsonFields *result, GsOverlap *overlap)
+{
+  GsJsonFields fields;
+  if (!gs_json_fields_has (result, "overlap"))
+    return;
+  gs_json_fields_open (&fields, result, "overlap", -1);
+  gs_json_members_read (&fields, overlap_members, G_N_ELEMENTS (overlap_members), overlap);
+  gs_json_fields_close (&fields, result);
+}
+
 JsonNode *
 gs_pitfall_to_json (const GsPitfall *pitfall)
 {

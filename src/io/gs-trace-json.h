@@ -13,6 +13,8 @@ GsTrace *gs_trace_from_fields (GsJsonFields *result); /* "trace" */
 JsonNode *gs_schedule_to_json (const GsSchedule *schedule);
 GsSchedule *gs_schedule_from_fields (GsJsonFields *result); /* "schedule" */
 JsonNode *gs_pitfall_to_json (const GsPitfall *pitfall);
+JsonNode *gs_overlap_to_json (const GsOverlap *overlap);
+void gs_overlap_from_fields (GsJsonFields *result, GsOverlap *overlap); /* "overlap", when there */
 GsPitfall *gs_pitfall_from_fields (GsJsonFields *result); /* "pitfall" */
 
 G_END_DECLS

@@ -313,6 +313,46 @@ copy_to_host (gpointer to, GsCuPointer from, gsize n_bytes)
 }
 
 static GsCuResult
+copy_to_device_async (GsCuPointer to, gconstpointer from, gsize n_bytes, GsCuStream stream)
+{
+  ENTER ("cuMemcpyHtoDAsync");
+  memcpy ((gpointer)(guintptr)to, from, n_bytes);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+copy_to_host_async (gpointer to, GsCuPointer from, gsize n_bytes, GsCuStream stream)
+{
+  ENTER ("cuMemcpyDtoHAsync");
+  memcpy (to, (gpointer)(guintptr)from, n_bytes);
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+host_alloc (gpointer *data, gsize n_bytes, unsigned int flags)
+{
+  ENTER ("cuMemHostAlloc");
+  *data = g_malloc (n_bytes);
+  fake_cuda.n_pinned++;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+host_free (gpointer data)
+{
+  g_free (data);
+  fake_cuda.n_pinned--;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+stream_wait (GsCuStream stream, GsCuEvent event, unsigned int flags)
+{
+  ENTER ("cuStreamWaitEvent");
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
 fill_32 (GsCuPointer pointer, unsigned int value, gsize n_words, GsCuStream stream)
 {
   guint32 *words = (gpointer)(guintptr)pointer;
@@ -545,6 +585,11 @@ static GsCudaDriver table = {
   .host_unregister = host_unregister,
   .copy_to_device = copy_to_device,
   .copy_to_host = copy_to_host,
+  .copy_to_device_async = copy_to_device_async,
+  .copy_to_host_async = copy_to_host_async,
+  .host_alloc = host_alloc,
+  .host_free = host_free,
+  .stream_wait = stream_wait,
   .fill_32 = fill_32,
   .launch = launch_kernel,
   .stream_create = stream_create,

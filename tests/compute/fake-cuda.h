@@ -35,7 +35,7 @@ typedef struct
   int miscounted;   /* elements that the twin counts once too often */
 
   /* What happened. */
-  int n_allocated, n_allocs, n_launches, n_graph_launches, n_registered, n_events;
+  int n_allocated, n_allocs, n_launches, n_graph_launches, n_registered, n_pinned, n_events;
   gsize filled_bytes;
   int device_used;
   gint64 host_ns, device_ns;
