@@ -7,7 +7,6 @@
 #include "gs-cuda-images.h"
 #include "gs-engine.h"
 
-
 static GPtrArray *contexts; /* of GsCudaContext */
 
 static void
