@@ -144,7 +144,7 @@ gs_chart_label (
   GsTextBox box = { x - style->align * width, 0, width, size };
   double best = y;
 
-  for (int step = 0; step < 16; step++)
+  for (int step = 0; step < 48; step++)
     {
       double shift = (step + 1) / 2 * size * 1.2 * (step % 2 == 0 ? 1 : -1);
 

@@ -22,7 +22,7 @@ typedef struct
   GsScale h, v;
   GsAxisUnit h_unit, v_unit;
   const char *h_title, *v_title; /* translated; may be NULL */
-  GsTextBox labels[32];          /* where gs_chart_label() has written */
+  GsTextBox labels[48];          /* where gs_chart_label() has written */
   int n_labels;
 } GsChart;
 

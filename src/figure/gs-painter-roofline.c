@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "gs-chart.h"
 
@@ -211,6 +212,30 @@ gs_roofline_verdict (const GsRoofs *roofs)
   return g_strdup (out->str);
 }
 
+/* As many of the verdict's lines as fit into @most; a last one says that there are
+ * more. The figure's words have them all. Gives the height. */
+static double
+shorten_verdict (GsCanvas *canvas, const GsTextStyle *style, double width, double most, char **verdict)
+{
+  double height = gs_text_wrap (canvas, style, 0, 0, width, *verdict, FALSE);
+  char *end;
+
+  while (height > most && (end = strrchr (*verdict, '\n')) != NULL)
+    {
+      g_autofree char *shorter = NULL;
+
+      *end = '\0';
+      shorter = g_strconcat (*verdict, "\n…", NULL);
+      height = gs_text_wrap (canvas, style, 0, 0, width, shorter, FALSE);
+      if (height <= most)
+        {
+          g_free (*verdict);
+          *verdict = g_steal_pointer (&shorter);
+        }
+    }
+  return MIN (height, most);
+}
+
 void
 gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs)
 {
@@ -233,7 +258,7 @@ gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs)
       return;
     }
   verdict = gs_roofline_verdict (roofs);
-  words = MIN (gs_text_wrap (canvas, &plain, margin, 0, width, verdict, FALSE), canvas->height * 0.3);
+  words = shorten_verdict (canvas, &plain, width, canvas->height * 0.3, &verdict);
   gs_chart_place (&chart, canvas, margin, 44 * unit, width, canvas->height - 60 * unit - words);
   gs_chart_draw_axes (&chart, canvas);
   gs_chart_clip (&chart, canvas);
