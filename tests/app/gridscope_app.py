@@ -97,7 +97,8 @@ class App:
         self.process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], *arguments], env=environment, stderr=self.log,
                                         cwd=self.home.name)
         self.window = wait_for(self._find_x_window, "a window of the program")
-        subprocess.run(["xdotool", "windowmove", self.window, "0", "0", "windowfocus", "--sync", self.window], check=True)
+        subprocess.run(["xdotool", "windowmove", self.window, "0", "0"], check=True)
+        self.focus_window(self.window)
         self.node = wait_for(self._find_application, "the program on the accessibility bus")
 
     def _find_x_window(self):
@@ -127,7 +128,9 @@ class App:
         return int(size["WIDTH"]), int(size["HEIGHT"])
 
     def focus_window(self, window):
-        subprocess.run(["xdotool", "windowfocus", "--sync", window], check=True, timeout=10)
+        """A window that is only just there cannot take it yet."""
+        wait_for(lambda: subprocess.run(["xdotool", "windowfocus", "--sync", window], check=False, timeout=10,
+                                        capture_output=True).returncode == 0, "the keyboard at a window")
 
     # Looking.
 

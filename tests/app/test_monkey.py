@@ -24,8 +24,10 @@ CLOCK_MS = 10000
 MEMORY_LIMIT = 16 << 30
 GROWTH_MIB = 120
 
-# GTK 4.8 loses count of presses when a popover opens under the pointer; nothing of ours takes part.
-NOT_OURS = ("Broken accounting of active state",)
+# What GTK 4.8 says of itself, with nothing of ours on the stack: presses it loses count of when a popover opens under
+# the pointer, Tab in a table whose row has just gone, a popover where a dragged window has left the screen.
+NOT_OURS = ("Broken accounting of active state", "gtk_root_get_focus: assertion", "gdk_monitor_get_geometry: assertion",
+            "attempt to allocate GtkPopoverContent", "attempt to allocate GtkScrolledWindow")
 
 KEYS = (["Tab"] * 6 + ["shift+Tab"] * 2 + ["Up", "Down", "Left", "Right"] * 3 + ["space", "Return"] * 3 + ["Escape"] * 3
         + ["F5"] * 3 + ["ctrl+Next"] * 4 + ["Next", "Prior", "Home", "End", "ctrl+Home", "ctrl+End"]
@@ -114,7 +116,10 @@ class MonkeyTest(unittest.TestCase):
                 if any(word in line for word in ("CRITICAL", "WARNING", "ERROR"))
                 and not any(word in line for word in NOT_OURS)]
         if code is None:
-            app.close()
+            app.process.terminate()
+            app.process.wait(30)
+        app.home.cleanup()
+        app.log.close()
         self.assertIn(code, (None, 0), f"the program ended with {code}: {said}")
         self.assertEqual(said, [])
 
