@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "gs-backend-title.h"
 #include "gs-scale.h"
 #include "gs-timing-private.h"
 
@@ -18,21 +19,14 @@ gs_timing_scene_init (GsTimingScene *scene, const GsReport *report)
   *scene = (GsTimingScene){ .report = report, .samples = TRUE, .pitfall = TRUE };
 }
 
+/* The kernels of the processor have names of their own; beside a lane of a GPU
+ * its kernel stands anyway. */
 char *
 gs_result_title (const GsResult *result)
 {
-  static const struct
-  {
-    const char *backend, *title;
-  } titles[] = {
-    { "cpu", N_ ("CPU") },  { "blas", N_ ("OpenBLAS") }, { "simt", N_ ("Simulated GPU") },
-    { "cuda", N_ ("GPU") }, { "cublas", N_ ("cuBLAS") },
-  };
+  const gboolean host = strcmp (result->backend, "cpu") == 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    if (strcmp (result->backend, titles[i].backend) == 0)
-      return g_strdup (_ (titles[i].title));
-  return g_strdup (result->backend);
+  return gs_kernel_title (result->backend, host ? result->kernel : NULL);
 }
 
 static gboolean

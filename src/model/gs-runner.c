@@ -4,6 +4,7 @@
 
 #include "gs-backend-title.h"
 #include "gs-boxed.h"
+#include "gs-claim.h"
 
 struct _GsRunner
 {
@@ -11,6 +12,8 @@ struct _GsRunner
 
   GsWorkerClient *client;
   GCancellable *cancellable; /* of the current run; NULL when idle */
+  gboolean busy;             /* the client has not answered yet, be it about a run that was stopped */
+  GsSpec *waiting;           /* the current run, until the client can take it; else NULL */
   double fraction;
   char *status;
 };
@@ -36,21 +39,6 @@ enum
 
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
-
-/* What the callback of a run needs to know whether it still counts. */
-typedef struct
-{
-  GsRunner *runner;
-  GCancellable *cancellable;
-} Run;
-
-static void
-run_free (Run *run)
-{
-  g_object_unref (run->runner);
-  g_object_unref (run->cancellable);
-  g_free (run);
-}
 
 static void
 set_progress (GsRunner *self, const char *status, double fraction)
@@ -84,28 +72,50 @@ static void
 end_run (GsRunner *self)
 {
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->waiting, gs_spec_free);
   set_progress (self, NULL, 0.0);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+}
+
+static void send (GsRunner *self, const GsSpec *spec, GsClaim *claim);
+
+/* The run that waited for the last one to end. */
+static void
+send_waiting (GsRunner *self)
+{
+  g_autoptr (GsSpec) spec = g_steal_pointer (&self->waiting);
+
+  if (spec != NULL)
+    send (self, spec, gs_claim_renew (self, self->cancellable));
 }
 
 static void
 run_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Run *run = data;
-  GsRunner *self = run->runner;
+  g_autoptr (GsClaim) claim = data;
+  GsRunner *self = GS_RUNNER (claim->owner);
   g_autoptr (GError) error = NULL;
   g_autoptr (GsReport) report = gs_worker_client_run_finish (GS_WORKER_CLIENT (source), result, &error);
 
-  if (self->cancellable == run->cancellable)
+  self->busy = FALSE;
+  if (!gs_claim_holds (claim, self->cancellable))
     {
-      end_run (self);
-      if (report != NULL)
-        g_signal_emit (self, signals[FINISHED], 0, report);
-      else
-        g_signal_emit (self, signals[FAILED], 0, error->message,
-                       g_error_matches (error, GS_WORKER_ERROR, GS_WORKER_ERROR_DIED));
+      send_waiting (self);
+      return;
     }
-  run_free (run);
+  end_run (self);
+  if (report != NULL)
+    g_signal_emit (self, signals[FINISHED], 0, report);
+  else
+    g_signal_emit (self, signals[FAILED], 0, error->message,
+                   g_error_matches (error, GS_WORKER_ERROR, GS_WORKER_ERROR_DIED));
+}
+
+static void
+send (GsRunner *self, const GsSpec *spec, GsClaim *claim)
+{
+  self->busy = TRUE;
+  gs_worker_client_run_async (self->client, spec, self->cancellable, run_cb, claim);
 }
 
 static void
@@ -119,6 +129,7 @@ gs_runner_dispose (GObject *object)
   if (self->client != NULL)
     g_signal_handlers_disconnect_by_data (self->client, self);
   g_clear_object (&self->client);
+  g_clear_pointer (&self->waiting, gs_spec_free);
   g_clear_pointer (&self->status, g_free);
 
   G_OBJECT_CLASS (gs_runner_parent_class)->dispose (object);
@@ -206,20 +217,24 @@ gs_runner_get_status (GsRunner *self)
 void
 gs_runner_start (GsRunner *self, const GsSpec *spec)
 {
-  Run *run;
+  GsClaim *claim;
 
   g_return_if_fail (GS_IS_RUNNER (self));
   g_return_if_fail (spec != NULL);
 
   gs_runner_stop (self);
 
-  self->cancellable = g_cancellable_new ();
-  run = g_new0 (Run, 1);
-  run->runner = g_object_ref (self);
-  run->cancellable = g_object_ref (self->cancellable);
+  claim = gs_claim_new (self, &self->cancellable);
   set_progress (self, _ ("Starting"), 0.0);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
-  gs_worker_client_run_async (self->client, spec, self->cancellable, run_cb, run);
+  if (!self->busy)
+    {
+      send (self, spec, claim);
+      return;
+    }
+  /* The worker takes one request at a time, and is still ending the last one. */
+  self->waiting = gs_spec_copy (spec);
+  gs_claim_free (claim);
 }
 
 void

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
+#include "gs-claim.h"
 #include "gs-error.h"
 #include "gs-spec-edit.h"
 #include "gs-sweep-run.h"
@@ -41,21 +42,6 @@ enum
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
-/* What the callback of a sweep needs to know whether it still counts. */
-typedef struct
-{
-  GsSweeper *sweeper;
-  GCancellable *cancellable;
-} Run;
-
-static void
-run_free (Run *run)
-{
-  g_object_unref (run->sweeper);
-  g_object_unref (run->cancellable);
-  g_free (run);
-}
-
 static void
 report_cb (GsWorkerClient *client, const GsReport *report, double fraction, GsSweeper *self)
 {
@@ -84,24 +70,22 @@ end_run (GsSweeper *self)
 static void
 sweep_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Run *run = data;
-  GsSweeper *self = run->sweeper;
+  g_autoptr (GsClaim) claim = data;
+  GsSweeper *self = GS_SWEEPER (claim->owner);
   g_autoptr (GError) error = NULL;
   g_autoptr (GsSweep) finished = gs_worker_client_sweep_finish (GS_WORKER_CLIENT (source), result, &error);
 
-  if (self->cancellable == run->cancellable)
+  if (!gs_claim_holds (claim, self->cancellable))
+    return;
+  if (finished != NULL)
     {
-      if (finished != NULL)
-        {
-          gs_sweep_take_skipped (self->sweep, finished);
-          self->n_done = self->sizes->len;
-        }
-      end_run (self);
-      g_signal_emit (self, signals[CHANGED], 0);
-      if (finished == NULL)
-        g_signal_emit (self, signals[FAILED], 0, error->message);
+      gs_sweep_take_skipped (self->sweep, finished);
+      self->n_done = self->sizes->len;
     }
-  run_free (run);
+  end_run (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+  if (finished == NULL)
+    g_signal_emit (self, signals[FAILED], 0, error->message);
 }
 
 static void
@@ -238,19 +222,16 @@ static void
 begin (GsSweeper *self)
 {
   g_autoptr (GString) sizes = g_string_new (NULL);
-  Run *run = g_new0 (Run, 1);
+  GsClaim *claim = gs_claim_new (self, &self->cancellable);
 
   for (guint i = self->n_done; i < self->sizes->len; i++)
     g_string_append_printf (sizes, "%s%" PRId64, sizes->len > 0 ? "," : "",
                             g_array_index (self->sizes, gint64, i));
   /* A process of its own: one that was stopped may still be on its last size. */
   self->client = gs_worker_client_new (NULL);
-  self->cancellable = g_cancellable_new ();
   g_signal_connect (self->client, "report", G_CALLBACK (report_cb), self);
-  run->sweeper = g_object_ref (self);
-  run->cancellable = g_object_ref (self->cancellable);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
-  gs_worker_client_sweep_async (self->client, self->spec, sizes->str, self->cancellable, sweep_cb, run);
+  gs_worker_client_sweep_async (self->client, self->spec, sizes->str, self->cancellable, sweep_cb, claim);
 }
 
 void

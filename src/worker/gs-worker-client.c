@@ -1,8 +1,7 @@
-#include "gs-worker-client.h"
+#include "gs-worker-client-private.h"
 
 #include "gs-protocol.h"
 #include "gs-report-json.h"
-#include "gs-worker-answer.h"
 #include "gs-worker-command.h"
 #include "gs-worker-process.h"
 #include "gs-worker-request.h"
@@ -341,13 +340,13 @@ write_cb (GObject *source, GAsyncResult *result, gpointer data)
   start_request (self);
 }
 
-static void
-begin (GsWorkerClient *self,
-       const char *method,
-       GsAnswerKindOfValue expected,
-       const GsSpec *spec,
-       const char *sizes,
-       GTask *task)
+void
+gs_worker_client_begin (GsWorkerClient *self,
+                        const char *method,
+                        GsAnswerKindOfValue expected,
+                        const GsSpec *spec,
+                        const char *sizes,
+                        GTask *task)
 {
   g_autoptr (GTask) writing = NULL;
   GsWorkerRequest *request;
@@ -428,89 +427,6 @@ gs_worker_client_new (const char *const *prefix)
 
   self->prefix = prefix != NULL ? g_strdupv ((char **)prefix) : g_new0 (char *, 1);
   return self;
-}
-
-void
-gs_worker_client_run_async (GsWorkerClient *self,
-                            const GsSpec *spec,
-                            GCancellable *cancellable,
-                            GAsyncReadyCallback callback,
-                            gpointer data)
-{
-  GTask *task = g_task_new (self, cancellable, callback, data);
-
-  g_task_set_source_tag (task, gs_worker_client_run_async);
-  begin (self, "run", GS_VALUE_REPORT, spec, NULL, task);
-}
-
-GsReport *
-gs_worker_client_run_finish (GsWorkerClient *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, gs_worker_client_run_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-void
-gs_worker_client_sweep_async (GsWorkerClient *self,
-                              const GsSpec *spec,
-                              const char *sizes,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer data)
-{
-  GTask *task = g_task_new (self, cancellable, callback, data);
-
-  g_task_set_source_tag (task, gs_worker_client_sweep_async);
-  begin (self, "sweep", GS_VALUE_SWEEP, spec, sizes, task);
-}
-
-GsSweep *
-gs_worker_client_sweep_finish (GsWorkerClient *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, gs_worker_client_sweep_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-void
-gs_worker_client_devices_async (GsWorkerClient *self,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer data)
-{
-  GTask *task = g_task_new (self, cancellable, callback, data);
-
-  g_task_set_source_tag (task, gs_worker_client_devices_async);
-  begin (self, "devices", GS_VALUE_ENVIRONMENT, NULL, NULL, task);
-}
-
-GsEnvironment *
-gs_worker_client_devices_finish (GsWorkerClient *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, gs_worker_client_devices_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-void
-gs_worker_client_roofs_async (GsWorkerClient *self,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer data)
-{
-  GTask *task = g_task_new (self, cancellable, callback, data);
-
-  g_task_set_source_tag (task, gs_worker_client_roofs_async);
-  begin (self, "roofs", GS_VALUE_ROOFS, NULL, NULL, task);
-}
-
-GsRoofs *
-gs_worker_client_roofs_finish (GsWorkerClient *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, gs_worker_client_roofs_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 void

@@ -1,3 +1,6 @@
+#include <math.h>
+
+#include "gs-backend.h"
 #include "gs-error.h"
 #include "gs-sweep-run.h"
 
@@ -143,6 +146,138 @@ test_cancel (void)
   g_array_unref (seen.sizes);
 }
 
+/* A processor whose times are known: naive n³ · a, blocked n³ · b + c, with a
+ * spread that samples have. Size 20 and beyond of "broken" fails. */
+static double naive_ns, blocked_ns, blocked_start_ns;
+static gint64 broken_from;
+
+static gboolean
+fake_available (char **reason)
+{
+  return TRUE;
+}
+
+static gboolean
+fake_supports (const GsSpec *spec, const GsPlan *plan, const GsKernelInfo *kernel, GError **error)
+{
+  return TRUE;
+}
+
+static gboolean
+fake_run (const GsJob *job, GsResult *result, GError **error)
+{
+  const double cube = pow ((double)job->spec->n, 3);
+  const gboolean naive = g_str_equal (job->kernel->name, "cpu_ijk");
+  const double ns = naive ? naive_ns * cube : blocked_ns * cube + blocked_start_ns;
+
+  if (!naive && broken_from > 0 && job->spec->n >= broken_from)
+    {
+      g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_LAUNCH, "The test breaks at %d.",
+                   (int)job->spec->n);
+      return FALSE;
+    }
+  gs_matrix_fill (job->c, 0);
+  result->n_samples = (gsize)job->spec->repeats;
+  result->samples_ns = g_new (double, result->n_samples);
+  for (gsize i = 0; i < result->n_samples; i++)
+    result->samples_ns[i] = ns * (1 + 0.02 * ((double)((i * 7 + (gsize)job->spec->n) % 11) / 5 - 1));
+  result->timed = TRUE;
+  result->warm[GS_PHASE_COMPUTE] = (GsPhase){ (gint64)ns, GS_CLOCK_HOST, GS_PHASE_MEASURED };
+  return TRUE;
+}
+
+static const GsBackend fake_cpu
+    = { .name = "cpu", .available = fake_available, .supports = fake_supports, .run = fake_run };
+
+static GsSweep *
+sweep_products (const char *sizes_text, GError **error)
+{
+  static const char *const kernels[] = { "cpu_ijk", "cpu_blocked", NULL };
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_autoptr (GArray) sizes = gs_sweep_sizes_parse (sizes_text, NULL);
+  Seen seen = { .sizes = g_array_new (FALSE, FALSE, sizeof (gint64)) };
+  GsSweep *found;
+
+  spec->op = GS_OP_MATMUL;
+  spec->m = spec->n = spec->k = g_array_index (sizes, gint64, 0);
+  spec->block_dims = 2;
+  spec->block[0] = spec->block[1] = 8;
+  spec->repeats = 15;
+  g_strfreev (spec->backends);
+  spec->backends = g_strsplit ("cpu", ",", -1);
+  g_strfreev (spec->kernels);
+  spec->kernels = g_strdupv ((char **)kernels);
+  gs_backend_replace ("cpu", &fake_cpu);
+  found = gs_sweep_run (spec, sizes, report_cb, &seen, NULL, error);
+  gs_backend_replace ("cpu", NULL);
+  g_array_unref (seen.sizes);
+  return found;
+}
+
+/* Where the two lines truly cross is known: ∛(c / (a − b)). The interval that is
+ * found holds it, and the estimate is near. */
+static void
+test_finds_the_true_crossover (void)
+{
+  broken_from = 0;
+  for (int crossing = 3; crossing < 30; crossing += 2)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GsSweep) found = NULL;
+      const GsCrossing *first;
+      const double truth = crossing + 0.3;
+
+      naive_ns = 1.5;
+      blocked_ns = 0.5;
+      blocked_start_ns = (naive_ns - blocked_ns) * pow (truth, 3);
+      found = sweep_products ("2:40:+1", &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (found->crossings->len, ==, 1);
+      first = &g_array_index (found->crossings, GsCrossing, 0);
+      g_assert_cmpint (first->state, ==, GS_CROSSING_FOUND);
+      g_assert_cmpfloat (first->low, <=, truth);
+      g_assert_cmpfloat (first->high, >=, truth);
+      g_assert_cmpint (first->high - first->low, <=, 3);
+      g_assert_cmpfloat (fabs (first->estimate - truth), <, 1);
+    }
+}
+
+static void
+test_no_crossover (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsSweep) found = NULL;
+
+  broken_from = 0;
+  naive_ns = 1;
+  blocked_ns = 1.5;
+  blocked_start_ns = 100;
+  found = sweep_products ("2:40:+2", &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (g_array_index (found->crossings, GsCrossing, 0).state, ==, GS_CROSSING_NONE);
+}
+
+/* One kernel fails in the middle: its line ends with the reason, the other goes on. */
+static void
+test_failure_ends_a_line (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsSweep) found = NULL;
+  const GsSweepSeries *naive, *blocked;
+
+  broken_from = 20;
+  naive_ns = blocked_ns = 1;
+  blocked_start_ns = 0;
+  found = sweep_products ("8:32:+4", &error);
+  g_assert_no_error (error);
+  naive = gs_sweep_series (found, "cpu", "cpu_ijk");
+  blocked = gs_sweep_series (found, "cpu", "cpu_blocked");
+  g_assert_cmpuint (naive->points->len, ==, 7);
+  g_assert_null (naive->ended);
+  g_assert_cmpuint (blocked->points->len, ==, 3);
+  g_assert_cmpstr (blocked->ended, ==, "The test breaks at 20.");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -152,5 +287,8 @@ main (int argc, char **argv)
   g_test_add_func ("/compute/sweep/skips-what-does-not-fit", test_skips_what_does_not_fit);
   g_test_add_func ("/compute/sweep/nothing-fits", test_nothing_fits);
   g_test_add_func ("/compute/sweep/cancel", test_cancel);
+  g_test_add_func ("/compute/sweep/finds-the-true-crossover", test_finds_the_true_crossover);
+  g_test_add_func ("/compute/sweep/no-crossover", test_no_crossover);
+  g_test_add_func ("/compute/sweep/failure-ends-a-line", test_failure_ends_a_line);
   return g_test_run ();
 }
