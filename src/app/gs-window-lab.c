@@ -104,6 +104,22 @@ open_recording_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+open_sweep_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsWindow *self = GS_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  GsSweep *sweep = gs_lesson_library_sweep (g_variant_get_string (parameter, NULL), &error);
+
+  if (sweep == NULL)
+    {
+      gs_window_toast (self, error->message);
+      return;
+    }
+  gs_sweeper_show (self->sweeper, sweep);
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->crossover_page));
+}
+
+static void
 roofs_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GsWindow) self = data;
@@ -164,6 +180,7 @@ gs_window_lab_install (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.measure-roofs", NULL, measure_roofs_cb);
   gtk_widget_class_install_action (klass, "win.open-recording", "s", open_recording_cb);
+  gtk_widget_class_install_action (klass, "win.open-sweep", "s", open_sweep_cb);
   gtk_widget_class_install_action (klass, "win.export-sweep", "s", export_sweep_cb);
   gtk_widget_class_install_action (klass, "win.export-history", "s", export_history_cb);
 }

@@ -162,12 +162,32 @@ gs_crossover_verdict (const GsSweep *sweep)
   return g_strdup (text->str);
 }
 
+/* The card of a recorded sweep; NULL when none is known. */
+static const char *
+recorded_device (const GsSweep *sweep)
+{
+  for (guint i = 0; i < sweep->series->len; i++)
+    {
+      const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);
+
+      if (series->gpu && series->device != NULL)
+        return series->device;
+    }
+  return NULL;
+}
+
 char *
 gs_crossover_title (const GsSweep *sweep)
 {
-  if (sweep->vector)
-    return g_strdup_printf (_ ("%s of vectors: time over length"), gs_op_title (sweep->op));
-  return g_strdup_printf (_ ("%s of square matrices: time over size"), gs_op_title (sweep->op));
+  const char *device = recorded_device (sweep);
+  g_autofree char *title = g_strdup_printf (sweep->vector ? _ ("%s of vectors: time over length")
+                                                          : _ ("%s of square matrices: time over size"),
+                                            gs_op_title (sweep->op));
+
+  if (sweep->recorded == NULL)
+    return g_steal_pointer (&title);
+  return g_strdup_printf ("%s, %s (%s %s)", title, device != NULL ? device : "?", _ ("recorded"),
+                          sweep->recorded);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "gs-json.h"
 #include "gs-lessons-resource.h"
 #include "gs-report-json.h"
+#include "gs-sweep-json.h"
 
 #define LESSONS    "/org/gridscope/lessons/"
 #define RECORDINGS "/org/gridscope/recordings/"
@@ -104,23 +105,39 @@ gs_lesson_library_find (const char *id, GError **error)
   return NULL;
 }
 
-GsReport *
-gs_lesson_library_recording (const char *name, GError **error)
+static JsonNode *
+load_recording (const char *name, GError **error)
 {
-  g_autofree char *path = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *path = g_strconcat (RECORDINGS, name, ".json", NULL);
+  g_autoptr (GBytes) bytes = look_up (path, NULL);
 
-  g_return_val_if_fail (name != NULL, NULL);
-
-  path = g_strconcat (RECORDINGS, name, ".json", NULL);
-  bytes = look_up (path, NULL);
   if (bytes == NULL)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY,
                    _ ("The recorded run “%s” does not come with this version."), name);
       return NULL;
     }
-  node = gs_json_parse (g_bytes_get_data (bytes, NULL), (gssize)g_bytes_get_size (bytes), error);
+  return gs_json_parse (g_bytes_get_data (bytes, NULL), (gssize)g_bytes_get_size (bytes), error);
+}
+
+GsReport *
+gs_lesson_library_recording (const char *name, GError **error)
+{
+  g_autoptr (JsonNode) node = NULL;
+
+  g_return_val_if_fail (name != NULL, NULL);
+
+  node = load_recording (name, error);
   return node != NULL ? gs_report_from_json (node, error) : NULL;
+}
+
+GsSweep *
+gs_lesson_library_sweep (const char *name, GError **error)
+{
+  g_autoptr (JsonNode) node = NULL;
+
+  g_return_val_if_fail (name != NULL, NULL);
+
+  node = load_recording (name, error);
+  return node != NULL ? gs_sweep_from_json (node, error) : NULL;
 }

@@ -2,6 +2,7 @@
 
 #include "gs-lesson.h"
 #include "gs-report.h"
+#include "gs-sweep.h"
 
 G_BEGIN_DECLS
 
@@ -16,5 +17,7 @@ const GsLesson *gs_lesson_library_find (const char *id, GError **error);
 /* The recorded run a step names, as it is built into the program. NULL with
  * @error: there is no such recording, or it cannot be read. */
 GsReport *gs_lesson_library_recording (const char *name, GError **error);
+/* The same for a recorded sweep. */
+GsSweep *gs_lesson_library_sweep (const char *name, GError **error);
 
 G_END_DECLS

@@ -276,6 +276,23 @@ gs_sweeper_stop (GsSweeper *self)
   g_signal_emit (self, signals[STOPPED], 0);
 }
 
+void
+gs_sweeper_show (GsSweeper *self, GsSweep *sweep)
+{
+  g_autoptr (GsSweep) old = NULL;
+
+  g_return_if_fail (GS_IS_SWEEPER (self) && sweep != NULL);
+
+  gs_sweeper_stop (self);
+  g_clear_pointer (&self->sizes, g_array_unref);
+  self->n_done = 0;
+  old = g_steal_pointer (&self->sweep);
+  self->sweep = sweep;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FRACTION]);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
 gboolean
 gs_sweeper_can_continue (GsSweeper *self)
 {

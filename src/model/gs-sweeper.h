@@ -40,6 +40,9 @@ gboolean gs_sweeper_check (const GsSpec *spec, const GsSweepRange *range, GError
 /* Starts; a sweep under way is stopped. Only after gs_sweeper_check(). */
 void gs_sweeper_start (GsSweeper *self, const GsSpec *spec, const GsSweepRange *range);
 void gs_sweeper_stop (GsSweeper *self);
+/* Shows @sweep (taken), such as a recorded one, in the place of what is there; a
+ * sweep under way is stopped. It cannot go on. */
+void gs_sweeper_show (GsSweeper *self, GsSweep *sweep);
 /* Whether a stopped or failed sweep has sizes left; and doing them. */
 gboolean gs_sweeper_can_continue (GsSweeper *self);
 void gs_sweeper_continue (GsSweeper *self);

@@ -197,6 +197,25 @@ test_cancelled (Fixture *fixture, gconstpointer user_data)
   g_assert_cmpint (fixture->n_launches, ==, fixture->cancel_at);
 }
 
+/* 35 µs to 45 ms from launch to launch: every sample is kept, and what is said of
+ * them is their spread, not one number. */
+static void
+test_wide_spread (Fixture *fixture, gconstpointer user_data)
+{
+  fixture->first_ns = fixture->launch_ns = 35000;
+  fixture->growth_ns = 30000;
+  measure (fixture);
+
+  gs_stats_compute (fixture->result->samples_ns, 9, &fixture->result->compute);
+  for (gsize i = 1; i < 9; i++)
+    g_assert_cmpfloat (fixture->result->samples_ns[i], >, fixture->result->samples_ns[i - 1]);
+  g_assert_cmpfloat (fixture->result->compute.min, ==, fixture->result->samples_ns[0]);
+  g_assert_cmpfloat (fixture->result->compute.p95, ==, fixture->result->samples_ns[8]);
+  g_assert_cmpfloat (fixture->result->compute.median, ==, fixture->result->samples_ns[4]);
+  g_assert_cmpfloat (fixture->result->compute.mad, ==, 2 * 30000);
+  g_assert_true (fixture->result->compute.drift);
+}
+
 static void
 test_real_clock (void)
 {
@@ -221,6 +240,7 @@ main (int argc, char **argv)
   ADD ("warm-up/bounded", 0, test_warm_up_bounded);
   ADD ("batches", 0, test_batches);
   ADD ("drift", 0, test_drift);
+  ADD ("wide-spread", 0, test_wide_spread);
   ADD ("fails/first", 1, test_fails);
   ADD ("fails/warm-up", 7, test_fails);
   ADD ("fails/sample", 55, test_fails);
