@@ -8,6 +8,7 @@
 
 #include "gs-export-figure.h"
 #include "gs-painter-coverage.h"
+#include "gs-thread-story.h"
 
 #define FRAMES 300
 
@@ -172,6 +173,37 @@ make_report (int n_results)
   return result_of;
 }
 
+/* What the pointer asks when it moves: the cell under it, its thread and the whole
+ * story of that, over points all over the picture, at any zoom. */
+static void
+bench_hover (const char *name, gint64 m, gint64 n, int dims, gint64 bx, gint64 by)
+{
+  GsPlan *plan = make_plan (m, n, dims, bx, by, FALSE);
+  GsCoverageScene scene;
+  GsCoverageLayout layout;
+  double ms[FRAMES];
+
+  gs_coverage_scene_init (&scene, plan);
+  gs_coverage_layout (&scene, 1280, 800, 1, &layout);
+  gs_coverage_view_fit (plan, &layout, &scene.view);
+  for (int i = 0; i < FRAMES; i++)
+    {
+      g_autoptr (GPtrArray) story = NULL;
+      const double start = now_ms ();
+      GsThreadId id;
+      gint64 x, y;
+
+      if (gs_coverage_cell_at (&scene, &layout, layout.x + layout.width * (i % 17) / 17,
+                               layout.y + layout.height * (i % 13) / 13, &x, &y)
+          && gs_plan_thread_at (plan, x, y, &id))
+        story = gs_thread_story (plan, &id, NULL, NULL);
+      ms[i] = now_ms () - start;
+      walk (&scene, &layout, i);
+    }
+  report (name, ms, FRAMES);
+  gs_plan_free (plan);
+}
+
 static void
 bench_schedule (int n_blocks)
 {
@@ -248,6 +280,10 @@ main (int argc, char **argv)
   bench_coverage ("coverage 65536², 1-D", 65536, 65536, 1, 1024, 1);
   bench_coverage ("coverage 2⁶⁰, 1-D", 1, (gint64)1 << 60, 1, 1024, 1);
   bench_coverage ("coverage 2³⁰×2³⁰, 2-D", (gint64)1 << 30, (gint64)1 << 30, 2, 32, 32);
+  bench_hover ("hover 7, 1-D", 1, 7, 1, 4, 1);
+  bench_hover ("hover 1000×1003, 2-D", 1000, 1003, 2, 16, 16);
+  bench_hover ("hover 65536², 2-D", 65536, 65536, 2, 32, 32);
+  bench_hover ("hover 2⁶⁰, 1-D", 1, (gint64)1 << 60, 1, 1024, 1);
   bench_schedule (10000);
   bench_schedule (65536);
   bench_timing (1000);

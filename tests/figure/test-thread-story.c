@@ -110,6 +110,29 @@ test_values (void)
   gs_report_unref (report);
 }
 
+/* The index is worked out as the broken kernel does it: rows m apart. */
+static void
+test_wrong_stride (void)
+{
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_autoptr (GsPlan) plan = NULL;
+  const GsThreadId id = { { 0, 0 }, { 0, 1 } };
+  g_autofree char *text = NULL;
+
+  spec->op = GS_OP_MATMUL;
+  spec->m = 3;
+  spec->n = 5;
+  spec->k = 2;
+  spec->block_dims = 2;
+  spec->block[0] = 8;
+  spec->block[1] = 4;
+  spec->faults = GS_FAULT_LEADING_DIMENSION;
+  plan = gs_plan_new (spec, NULL);
+  text = gs_thread_story_text (plan, &id, NULL, NULL);
+  g_assert_nonnull (g_strstr_len (text, -1, "index = row·m + column = 1·3 + 0 = 3\n"));
+  g_assert_null (g_strstr_len (text, -1, "32-bit"));
+}
+
 static void
 test_outside (void)
 {
@@ -131,6 +154,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &rows[i], test_story);
     }
   g_test_add_func ("/figure/thread-story/values", test_values);
+  g_test_add_func ("/figure/thread-story/wrong-stride", test_wrong_stride);
   g_test_add_func ("/figure/thread-story/outside", test_outside);
   return g_test_run ();
 }
