@@ -9,6 +9,7 @@
 #include "gs-cuda-launch.h"
 #include "gs-cuda-nvml.h"
 #include "gs-cuda-nvrtc.h"
+#include "gs-cuda-occupancy.h"
 #include "gs-cuda-overlap.h"
 #include "gs-cuda-pitfall.h"
 #include "gs-cuda-schedule.h"
@@ -232,6 +233,12 @@ measure (Run *self, GError **error)
     return FALSE;
 
   state = gs_cuda_nvml_state (session->context->device.pci);
+  if (state != NULL)
+    g_ptr_array_add (session->result->notes, state);
+  state
+      = gs_cuda_occupancy_text (session->driver, self->launch.function, &session->context->device.limits,
+                                (int)(self->launch.block[0] * self->launch.block[1] * self->launch.block[2]),
+                                self->launch.shared_bytes);
   if (state != NULL)
     g_ptr_array_add (session->result->notes, state);
   if (self->launch.note != NULL)

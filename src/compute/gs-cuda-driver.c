@@ -39,6 +39,7 @@ static const Entry entries[] = {
   ENTRY (module_unload, "cuModuleUnload"),
   ENTRY (module_get_function, "cuModuleGetFunction"),
   ENTRY (function_get_attribute, "cuFuncGetAttribute"),
+  ENTRY (occupancy_blocks, "cuOccupancyMaxActiveBlocksPerMultiprocessor"),
   ENTRY (function_set_attribute, "cuFuncSetAttribute"),
   ENTRY (memory_get_info, "cuMemGetInfo_v2"),
   ENTRY (memory_alloc, "cuMemAlloc_v2"),

@@ -77,6 +77,7 @@ typedef enum
 typedef enum
 {
   GS_CU_FUNCTION_MAX_THREADS = 0,
+  GS_CU_FUNCTION_SHARED_BYTES = 1,
   GS_CU_FUNCTION_REGISTERS = 4,
   GS_CU_FUNCTION_MAX_DYNAMIC_SHARED = 8,
 } GsCuFunctionAttribute;
@@ -115,6 +116,7 @@ typedef struct
   GsCuResult (*module_get_function) (GsCuFunction *function, GsCuModule module, const char *name);
   GsCuResult (*function_get_attribute) (int *value, GsCuFunctionAttribute attribute, GsCuFunction function);
   GsCuResult (*function_set_attribute) (GsCuFunction function, GsCuFunctionAttribute attribute, int value);
+  GsCuResult (*occupancy_blocks) (int *n_blocks, GsCuFunction function, int block_threads, gsize dynamic_shared_bytes);
 
   GsCuResult (*memory_get_info) (gsize *n_free, gsize *n_total);
   GsCuResult (*memory_alloc) (GsCuPointer *pointer, gsize n_bytes);

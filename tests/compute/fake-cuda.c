@@ -244,7 +244,16 @@ module_get_function (GsCuFunction *function, GsCuModule module, const char *name
 static GsCuResult
 function_get_attribute (int *value, GsCuFunctionAttribute attribute, GsCuFunction function)
 {
-  *value = fake_cuda.max_threads;
+  *value = attribute == GS_CU_FUNCTION_MAX_THREADS ? fake_cuda.max_threads
+           : attribute == GS_CU_FUNCTION_REGISTERS ? 32
+                                                   : 0;
+  return GS_CU_SUCCESS;
+}
+
+static GsCuResult
+occupancy_blocks (int *n_blocks, GsCuFunction function, int block_threads, gsize dynamic_shared_bytes)
+{
+  *n_blocks = fake_cuda.occupancy_blocks;
   return GS_CU_SUCCESS;
 }
 
@@ -577,6 +586,7 @@ static GsCudaDriver table = {
   .module_unload = module_unload,
   .module_get_function = module_get_function,
   .function_get_attribute = function_get_attribute,
+  .occupancy_blocks = occupancy_blocks,
   .function_set_attribute = function_set_attribute,
   .memory_get_info = memory_get_info,
   .memory_alloc = memory_alloc,

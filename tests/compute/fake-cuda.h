@@ -32,6 +32,7 @@ typedef struct
   int launch_ns;    /* device time of one launch */
   int queue_length; /* launches that fit the queue; more make submitting wait. 0: no limit */
   int max_threads;  /* of every function */
+  int occupancy_blocks; /* what the occupancy call gives */
   int miscounted;   /* elements that the twin counts once too often */
 
   /* What happened. */

@@ -7,6 +7,7 @@
 #include "gs-cuda-error.h"
 #include "gs-cuda-session.h"
 #include "gs-engine.h"
+#include "gs-occupancy.h"
 
 /* The CUDA backend in every state, without a GPU: behind it stands the driver of
  * fake-cuda.c. */
@@ -646,6 +647,30 @@ test_disagreement (void)
   contains (result->message, "elements written twice, 0 by the plan, 3 in the run");
 }
 
+/* The driver and the closed form count blocks per multiprocessor apart from each other. */
+static void
+test_occupancy (void)
+{
+  for (int wrong = 0; wrong < 2; wrong++)
+    {
+      g_autoptr (GsSpec) spec = make_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
+      g_autoptr (GsReport) report = NULL;
+      const GsResult *result;
+      GsOccupancy occupancy;
+
+      fake_cuda_reset ();
+      fake_cuda_install ();
+      report = run_well (spec);
+      gs_occupancy (&((GsGpu *)g_ptr_array_index (report->environment->gpus, 0))->limits, (int)spec->block[0],
+                    32, 0, &occupancy);
+      fake_cuda.occupancy_blocks = occupancy.blocks_per_sm - wrong;
+      g_clear_pointer (&report, gs_report_unref);
+      report = run_well (spec);
+      result = g_ptr_array_index (report->results, 0);
+      g_assert_true (has_note (result, wrong ? "fault of Gridscope" : "the driver counts the same"));
+    }
+}
+
 static void
 test_pitfall (void)
 {
@@ -824,6 +849,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda/unpaddable", test_unpaddable);
   g_test_add_func ("/cuda/schedule", test_schedule);
   g_test_add_func ("/cuda/disagreement", test_disagreement);
+  g_test_add_func ("/cuda/occupancy", test_occupancy);
   g_test_add_func ("/cuda/pitfall", test_pitfall);
   g_test_add_func ("/cuda/cublas", test_cublas);
   g_test_add_func ("/cuda/cublas-absent", test_cublas_absent);
