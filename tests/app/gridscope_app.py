@@ -164,6 +164,16 @@ class App:
                 return tab.get_name()
         return None
 
+    def show_view(self, name):
+        """By keyboard: there is not always room for the tabs."""
+        for _ in range(12):
+            front = self.front_page()
+            if front == name:
+                return
+            self.key("ctrl+Next")
+            wait_for(lambda: self.front_page() != front, "the next view")
+        raise AssertionError(f"no view “{name}”")
+
     def is_sensitive(self, name):
         """Whether the first button of that name can be pressed."""
         return has_state(next(self.nodes("push button", name, showing=False)), Atspi.StateType.SENSITIVE)

@@ -103,7 +103,7 @@ class Input(AppTest):
         app.type("[9 8 7; 6 5 4]")
         wait_for(lambda: len([name for name in app.labels() if name == "2 × 3 typed"]) == 2, "the typed literal")
         app.key("F5")
-        app.click(app.find("page tab", "Numbers"))
+        app.show_view("Numbers")
         page = app.page("GsNumbersPage")
         wait_for(lambda: {"13.5", "16", "21", "24", "26.25"} <= set(app.labels(page)), "the product of both")
 
@@ -119,7 +119,7 @@ class Input(AppTest):
         for _ in range(5):
             app.key("ctrl+shift+z")
         wait_for(lambda: len([name for name in app.labels() if name == "2 × 3 typed"]) == 2, "all done again")
-        app.click(app.find("page tab", "Numbers"))
+        app.show_view("Numbers")
         verdict = app.wait_verdict("bit for bit")
         app.quit()
 

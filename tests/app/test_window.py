@@ -67,7 +67,7 @@ class Window(AppTest):
         app = self.start()
         self.set_values("A", "[1 2; 3 4]", "2 × 2 typed")
         self.set_values("B", "[5 6; 7 8]", "2 × 2 typed")
-        app.click(app.find("page tab", "Numbers"))
+        app.show_view("Numbers")
         self.run_and_wait()
         self.wait_values("5", "12", "21", "32")
         app.screenshot("hadamard")
@@ -135,7 +135,7 @@ class Window(AppTest):
         app.screenshot("worker-died")
         self.set_values("A", "[1 2; 3 4]", "2 × 2 typed")
         self.set_values("B", "[5 6; 7 8]", "2 × 2 typed")
-        app.click(app.find("page tab", "Numbers"))
+        app.show_view("Numbers")
         self.run_and_wait()
         self.wait_values("19", "22", "43", "50")
 
