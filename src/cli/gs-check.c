@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gs-check-data.h"
 #include "gs-engine.h"
 #include "gs-words.h"
 
@@ -11,15 +12,45 @@
 typedef struct
 {
   gint64 m, n, k;
+  GsCheckData data; /* uniform where nothing else is said */
 } Shape;
 
 static const Shape elementwise_shapes[] = {
-  { 1, 1, 0 },   { 1, 7, 0 },     { 7, 1, 0 },    { 2, 3, 0 }, { 13, 21, 0 },
-  { 31, 33, 0 }, { 127, 129, 0 }, { 1, 1003, 0 }, { 0, 5, 0 }, { 64, 64, 0 },
+  { 1, 1, 0 },
+  { 1, 7, 0 },
+  { 7, 1, 0 },
+  { 2, 3, 0 },
+  { 13, 21, 0 },
+  { 31, 33, 0 },
+  { 127, 129, 0 },
+  { 1, 1003, 0 },
+  { 0, 5, 0 },
+  { 64, 64, 0 },
+  { 23, 29, 0, GS_CHECK_NORMAL },
+  { 23, 29, 0, GS_CHECK_INTEGERS },
+  { 23, 29, 0, GS_CHECK_SCALES },
+  { 23, 29, 0, GS_CHECK_SPECIAL },
+  { 23, 29, 0, GS_CHECK_SUBNORMAL },
 };
 static const Shape product_shapes[] = {
-  { 1, 1, 1 },    { 2, 3, 5 },    { 1, 17, 9 },     { 17, 1, 9 },   { 7, 7, 1 }, { 13, 21, 17 },
-  { 31, 33, 35 }, { 64, 64, 64 }, { 127, 129, 33 }, { 65, 17, 33 }, { 3, 4, 0 }, { 0, 3, 2 },
+  { 1, 1, 1 },
+  { 2, 3, 5 },
+  { 1, 17, 9 },
+  { 17, 1, 9 },
+  { 7, 7, 1 },
+  { 13, 21, 17 },
+  { 31, 33, 35 },
+  { 64, 64, 64 },
+  { 127, 129, 33 },
+  { 65, 17, 33 },
+  { 3, 4, 0 },
+  { 0, 3, 2 },
+  { 37, 41, 67, GS_CHECK_NORMAL },
+  { 37, 41, 67, GS_CHECK_INTEGERS },
+  { 37, 41, 68, GS_CHECK_CANCELLATION },
+  { 37, 41, 67, GS_CHECK_SCALES },
+  { 37, 41, 67, GS_CHECK_SPECIAL },
+  { 37, 41, 67, GS_CHECK_SUBNORMAL },
 };
 
 static void
@@ -45,6 +76,9 @@ static GsSpec *
 make_spec (const GsCheckRow *row, const Shape *shape, const char *device)
 {
   GsSpec *spec = gs_spec_new ();
+  gboolean product = row->op == GS_OP_MATMUL;
+  g_autoptr (GsSource) a = gs_check_data_source (shape->data, 0, shape->m, product ? shape->k : shape->n);
+  g_autoptr (GsSource) b = gs_check_data_source (shape->data, 1, product ? shape->k : shape->m, shape->n);
   gboolean linear = row->kernel != NULL && row->kernel->dims == GS_LAUNCH_DIMS_ONE;
 
   spec->op = row->op;
@@ -55,6 +89,8 @@ make_spec (const GsCheckRow *row, const Shape *shape, const char *device)
   spec->block[0] = linear ? 64 : 8;
   spec->block[1] = linear ? 1 : 8;
   spec->repeats = 1;
+  gs_spec_set_a (spec, a);
+  gs_spec_set_b (spec, b);
   spec->device = g_strdup (device);
   set_strv (&spec->backends, row->backend);
   if (row->kernel != NULL)
@@ -68,7 +104,7 @@ note_failure (GsCheckRow *row, const Shape *shape, const char *reason)
   g_autofree char *name = gs_describe_shape (row->op, shape->m, shape->n, shape->k);
 
   if (row->first_failure == NULL)
-    row->first_failure = g_strdup_printf ("%s: %s", name, reason);
+    row->first_failure = g_strdup_printf ("%s, %s: %s", name, gs_check_data_name (shape->data), reason);
 }
 
 static void
