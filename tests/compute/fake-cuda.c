@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gs-launch.h"
+#include "fake-kernels.h"
 
 #define HOST_LAUNCH_NS 2000
 
@@ -22,28 +22,13 @@ struct _GsCuGraph
   GsCuFunction function;
 };
 
-/* What the instrumented twins fill (kernels/gs-twin.h). */
-typedef struct
-{
-  guint64 start_ns, end_ns;
-  guint32 sm, unused;
-} Record;
-
-typedef struct
-{
-  Record *records;
-  guint32 *writers;
-} Twin;
-
 FakeCuda fake_cuda;
-int fake_cublas_pedantic_ns, fake_cublas_default_ns, fake_cublas_tf32_ns;
 
 static const FakeDevice one_device[] = { { "Test GPU", 0x10, "0000:3B:00.0", 9, 0 } };
 static int stuck;           /* the result of every call once a sticky error has happened */
 static int n_failing_calls; /* calls of fail_call so far */
 static gboolean capturing;
 static int n_captured;
-static int math_mode;
 
 /* Every entry begins with this: the name decides whether it is the one to fail. */
 static GsCuResult
@@ -374,41 +359,6 @@ fill_32 (GsCuPointer pointer, unsigned int value, gsize n_words, GsCuStream stre
 }
 
 static void
-product (const float *a, const float *b, float *c, gint64 m, gint64 n, gint64 k)
-{
-  for (gint64 i = 0; i < m; i++)
-    for (gint64 j = 0; j < n; j++)
-      {
-        float sum = 0;
-
-        for (gint64 p = 0; p < k; p++)
-          sum += a[i * k + p] * b[p * n + j];
-        c[i * n + j] = sum;
-      }
-}
-
-/* One thread per element, in one dimension; without guard it goes on to the end
- * of the grid, as a real one would. */
-static void
-elementwise (gboolean add, const float *a, const float *b, float *c, const GsLaunch *launch, gint64 n_threads)
-{
-  gint64 size = launch->m * launch->n;
-  gint64 end = launch->flags & GS_LAUNCH_NO_GUARD ? n_threads : size;
-
-  for (gint64 i = 0; i < end; i++)
-    c[i] = add ? a[i] + b[i] : a[i] * b[i];
-}
-
-static void
-fill_twin (Twin *twin, const GsLaunch *launch, gint64 n_blocks)
-{
-  for (gint64 i = 0; i < n_blocks; i++)
-    twin->records[i] = (Record){ 1024 + 32 * (guint64)i, 1088 + 32 * (guint64)i, (guint32)(i % 4), 0 };
-  for (gint64 i = 0; i < launch->m * launch->n; i++)
-    twin->writers[i] += i < fake_cuda.miscounted ? 2 : 1;
-}
-
-static void
 submit (void)
 {
   gint64 waiting_ns = fake_cuda.device_ns - fake_cuda.host_ns;
@@ -432,25 +382,13 @@ launch_kernel (GsCuFunction function,
                void **arguments,
                void **extra)
 {
-  const float *a = *(const float **)arguments[0], *b = *(const float **)arguments[1];
-  float *c = *(float **)arguments[2];
-  const GsLaunch *launch = arguments[3];
-  gint64 n_blocks = (gint64)grid_x * grid_y;
-
   ENTER ("cuLaunchKernel");
   if (capturing)
     n_captured++;
   else
     submit ();
   fake_cuda.n_launches++;
-  if (g_str_has_prefix (function->name, "gs_roof_"))
-    return GS_CU_SUCCESS;
-  if (strstr (function->name, "matmul") != NULL)
-    product (a, b, c, launch->m, launch->n, launch->k);
-  else
-    elementwise (strstr (function->name, "add") != NULL, a, b, c, launch, n_blocks * block_x);
-  if (g_str_has_suffix (function->name, "_twin"))
-    fill_twin (arguments[4], launch, n_blocks);
+  fake_kernel_run (function->name, arguments, (gint64)grid_x * grid_y, block_x);
   return GS_CU_SUCCESS;
 }
 
@@ -619,8 +557,8 @@ static GsCudaDriver table = {
 };
 
 static const GsCudaImage images[] = {
-  { "vector.cu", "v" },       { "vector.twin.cu", "vt" }, { "matmul.cu", "m" },
-  { "matmul.twin.cu", "mt" }, { "roofs.cu", "r" },        { NULL, NULL },
+  { "vector.cu", "v" }, { "vector.twin.cu", "vt" },  { "matmul.cu", "m" }, { "matmul.twin.cu", "mt" },
+  { "roofs.cu", "r" },  { "matmul_async.cu", "ma" }, { NULL, NULL },
 };
 
 void
@@ -658,80 +596,3 @@ fake_cuda_clock (void)
   fake_cuda.host_ns += 100;
   return fake_cuda.host_ns;
 }
-
-static int
-create (GsCublasHandle *handle)
-{
-  *handle = (GsCublasHandle)&math_mode;
-  return 0;
-}
-
-static int
-destroy (GsCublasHandle handle)
-{
-  return 0;
-}
-
-static int
-set_stream (GsCublasHandle handle, GsCuStream stream)
-{
-  return 0;
-}
-
-static int
-set_math_mode (GsCublasHandle handle, int mode)
-{
-  math_mode = mode;
-  return 0;
-}
-
-static int
-get_version (GsCublasHandle handle, int *version)
-{
-  *version = 130000;
-  return 0;
-}
-
-/* Column-major, as in the library: C(i, j) = c[j·ldc + i]. */
-static int
-sgemm (GsCublasHandle handle,
-       int transpose_a,
-       int transpose_b,
-       int m,
-       int n,
-       int k,
-       const float *alpha,
-       GsCuPointer a,
-       int lda,
-       GsCuPointer b,
-       int ldb,
-       const float *beta,
-       GsCuPointer c,
-       int ldc)
-{
-  const float *x = (gconstpointer)(guintptr)a, *y = (gconstpointer)(guintptr)b;
-  float *z = (gpointer)(guintptr)c;
-
-  fake_cuda.device_ns += math_mode == GS_CUBLAS_PEDANTIC ? fake_cublas_pedantic_ns
-                         : math_mode == GS_CUBLAS_TF32   ? fake_cublas_tf32_ns
-                                                         : fake_cublas_default_ns;
-  for (int i = 0; i < m; i++)
-    for (int j = 0; j < n; j++)
-      {
-        float sum = 0;
-
-        for (int p = 0; p < k; p++)
-          sum += x[(gsize)p * lda + i] * y[(gsize)j * ldb + p];
-        z[(gsize)j * ldc + i] = math_mode == GS_CUBLAS_TF32 ? sum * 1.01f : sum;
-      }
-  return 0;
-}
-
-const GsCublas fake_cublas = {
-  .create = create,
-  .destroy = destroy,
-  .set_stream = set_stream,
-  .set_math_mode = set_math_mode,
-  .get_version = get_version,
-  .sgemm = sgemm,
-};

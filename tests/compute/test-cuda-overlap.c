@@ -1,34 +1,16 @@
 #include <string.h>
 
-#include "fake-cuda.h"
-#include "gs-cuda-context.h"
-#include "gs-cuda-error.h"
-#include "gs-engine.h"
+#include "fake-run.h"
 
 static GsReport *
-run_on_fake (GsOp op, gint64 m, gint64 n, gint64 k, gboolean pinned, gboolean guard)
+run_on_fake (GsOp op, gint64 m, gint64 n, gint64 k, gboolean pinned)
 {
-  g_autoptr (GsSpec) spec = gs_spec_new ();
-  g_autoptr (GsSource) a = gs_source_new_generator (GS_SOURCE_RANDOM, 1);
-  g_autoptr (GsSource) b = gs_source_new_generator (GS_SOURCE_RANDOM, 2);
-  const char *backends[] = { "cuda", NULL };
+  g_autoptr (GsSpec) spec = fake_run_spec (op, m, n, k, "cuda");
   GError *error = NULL;
   GsReport *report;
 
-  g_strfreev (spec->backends);
-  spec->backends = g_strdupv ((char **)backends);
-  spec->op = op;
-  spec->m = m;
-  spec->n = n;
-  spec->k = k;
-  spec->repeats = 3;
-  spec->guard = guard;
   spec->host_memory = pinned ? GS_HOST_MEMORY_PINNED : GS_HOST_MEMORY_PAGEABLE;
-  gs_spec_set_a (spec, a);
-  gs_spec_set_b (spec, b);
-  gs_clock_set_fake (fake_cuda_clock);
-  report = gs_engine_run (spec, NULL, NULL, NULL, &error);
-  gs_clock_set_fake (NULL);
+  report = fake_run (spec, &error);
   g_assert_no_error (error);
   return report;
 }
@@ -43,16 +25,15 @@ test_slices (void)
     const char *name;
     GsOp op;
     gint64 m, n, k;
-    gboolean pinned, guard;
-    gboolean sliced;
+    gboolean pinned, sliced;
   } cases[] = {
-    { "rows of a pinned matrix", GS_OP_HADAMARD, 1031, 1024, 0, TRUE, TRUE, TRUE },
-    { "rows of an ordinary matrix", GS_OP_HADAMARD, 1031, 1024, 0, FALSE, TRUE, TRUE },
-    { "a vector", GS_OP_ADD, 1, (1 << 20) + 5, 0, FALSE, TRUE, TRUE },
-    { "rows of a product", GS_OP_MATMUL, 2049, 4, 1024, TRUE, TRUE, TRUE },
-    { "a product of ordinary memory, B longer than a slice", GS_OP_MATMUL, 4097, 3, 1021, FALSE, TRUE, TRUE },
-    { "too small", GS_OP_HADAMARD, 64, 64, 0, TRUE, TRUE, FALSE },
-    { "a product of one row", GS_OP_MATMUL, 1, 4, 1 << 20, TRUE, TRUE, FALSE },
+    { "rows of a pinned matrix", GS_OP_HADAMARD, 1031, 1024, 0, TRUE, TRUE },
+    { "rows of an ordinary matrix", GS_OP_HADAMARD, 1031, 1024, 0, FALSE, TRUE },
+    { "a vector", GS_OP_ADD, 1, (1 << 20) + 5, 0, FALSE, TRUE },
+    { "rows of a product", GS_OP_MATMUL, 2049, 4, 1024, TRUE, TRUE },
+    { "a product of ordinary memory, B longer than a slice", GS_OP_MATMUL, 4097, 3, 1021, FALSE, TRUE },
+    { "too small", GS_OP_HADAMARD, 64, 64, 0, TRUE, FALSE },
+    { "a product of one row", GS_OP_MATMUL, 1, 4, 1 << 20, TRUE, FALSE },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -63,7 +44,7 @@ test_slices (void)
       g_test_message ("%s", cases[i].name);
       fake_cuda_reset ();
       fake_cuda_install ();
-      report = run_on_fake (cases[i].op, cases[i].m, cases[i].n, cases[i].k, cases[i].pinned, cases[i].guard);
+      report = run_on_fake (cases[i].op, cases[i].m, cases[i].n, cases[i].k, cases[i].pinned);
       result = g_ptr_array_index (report->results, 0);
       g_assert_cmpstr (result->message, ==, NULL);
       g_assert_true (result->verify.pass);
@@ -105,7 +86,7 @@ test_failures (void)
       fake_cuda.fail_after = cases[i].after;
       fake_cuda.fail_with = cases[i].result;
       fake_cuda_install ();
-      report = run_on_fake (GS_OP_HADAMARD, 1024, 1024, 0, FALSE, TRUE);
+      report = run_on_fake (GS_OP_HADAMARD, 1024, 1024, 0, FALSE);
       result = g_ptr_array_index (report->results, 0);
       g_assert_cmpint (result->status, ==, cases[i].fails ? GS_STATUS_FAILED : GS_STATUS_OK);
       g_assert_cmpint (result->overlap.slices, ==, 0);

@@ -1,0 +1,234 @@
+#include <math.h>
+#include <string.h>
+
+#include "fake-run.h"
+#include "gs-cuda-error.h"
+#include "gs-cuda-session.h"
+#include "gs-cuda-context.h"
+
+/* Every way in which a run on a GPU can fail, on the driver of fake-cuda.c. */
+
+/* Whatever call fails in whatever phase: the result says which, with the
+ * driver's name for it, nothing stays allocated, and nothing is computed. */
+static void
+test_failures (void)
+{
+  static const struct
+  {
+    const char *call;
+    int after;
+    int result;
+    GsComputeError code;
+    const char *phase;
+  } cases[] = {
+    { "cuDevicePrimaryCtxRetain", 0, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "context" },
+    { "cuStreamCreate", 0, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "context" },
+    { "cuModuleLoadData", 0, GS_CU_NO_BINARY_FOR_GPU, GS_COMPUTE_ERROR_UNAVAILABLE, "load" },
+    { "cuModuleLoadData", 0, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "load" },
+    { "cuModuleGetFunction", 0, GS_CU_NOT_FOUND, GS_COMPUTE_ERROR_UNAVAILABLE, "load" },
+    { "cuMemGetInfo", 0, GS_CU_INVALID_VALUE, GS_COMPUTE_ERROR_LAUNCH, "alloc" },
+    { "cuMemAlloc", 0, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "alloc" },
+    { "cuMemAlloc", 1, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "alloc" },
+    { "cuMemAlloc", 2, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "alloc" },
+    { "cuEventCreate", 1, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "alloc" },
+    { "cuMemcpyHtoD", 0, GS_CU_INVALID_VALUE, GS_COMPUTE_ERROR_LAUNCH, "upload" },
+    { "cuMemcpyHtoD", 1, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "upload" },
+    { "cuLaunchKernel", 0, GS_CU_LAUNCH_OUT_OF_RESOURCES, GS_COMPUTE_ERROR_LAUNCH, "compute" },
+    { "cuLaunchKernel", 3, GS_CU_INVALID_VALUE, GS_COMPUTE_ERROR_LAUNCH, "compute" },
+    { "cuEventQuery", 0, GS_CU_LAUNCH_OUT_OF_RESOURCES, GS_COMPUTE_ERROR_LAUNCH, "compute" },
+    { "cuMemcpyDtoH", 0, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "download" },
+    { "cuGraphInstantiate", 0, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "compute" },
+    { "cuGraphLaunch", 0, GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, "compute" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 13, 21, 0, "cuda");
+      g_autoptr (GsReport) report = NULL;
+      g_autoptr (GError) error = NULL;
+      const GsResult *result;
+
+      g_test_message ("%s after %d", cases[i].call, cases[i].after);
+      fake_cuda_reset ();
+      fake_cuda.launch_ns = 5000;
+      fake_cuda.fail_call = cases[i].call;
+      fake_cuda.fail_after = cases[i].after;
+      fake_cuda.fail_with = cases[i].result;
+      fake_cuda_install ();
+      report = fake_run (spec, &error);
+      g_assert_no_error (error);
+      result = g_ptr_array_index (report->results, 0);
+      g_assert_cmpint (result->status, ==, GS_STATUS_FAILED);
+      g_assert_null (result->output);
+      assert_contains (result->message, cases[i].call);
+      assert_contains (result->message, cases[i].phase);
+      assert_contains (result->message,
+                       cases[i].result == GS_CU_OUT_OF_MEMORY ? "CUDA_ERROR_OUT_OF_MEMORY" : "OF_THE_TEST");
+      g_assert_cmpint (report->failed, ==, 1);
+      g_assert_cmpint (fake_cuda.n_allocated, ==, 0);
+      g_assert_cmpint (fake_cuda.n_events, ==, 0);
+      g_assert_false (gs_cuda_context_is_lost ());
+    }
+}
+
+/* The codes of those failures, which decide the exit status of the program. */
+static void
+test_codes (void)
+{
+  static const struct
+  {
+    int result;
+    GsComputeError code;
+    gboolean lost;
+  } cases[] = {
+    { GS_CU_OUT_OF_MEMORY, GS_COMPUTE_ERROR_MEMORY, FALSE },
+    { GS_CU_INVALID_VALUE, GS_COMPUTE_ERROR_LAUNCH, FALSE },
+    { GS_CU_LAUNCH_OUT_OF_RESOURCES, GS_COMPUTE_ERROR_LAUNCH, FALSE },
+    { GS_CU_NO_BINARY_FOR_GPU, GS_COMPUTE_ERROR_UNAVAILABLE, FALSE },
+    { GS_CU_ILLEGAL_ADDRESS, GS_COMPUTE_ERROR_FAULT, TRUE },
+    { GS_CU_MISALIGNED_ADDRESS, GS_COMPUTE_ERROR_FAULT, TRUE },
+    { GS_CU_LAUNCH_FAILED, GS_COMPUTE_ERROR_FAULT, TRUE },
+    { GS_CU_LAUNCH_TIMEOUT, GS_COMPUTE_ERROR_TIMEOUT, TRUE },
+    { GS_CU_ECC_UNCORRECTABLE, GS_COMPUTE_ERROR_FAULT, TRUE },
+  };
+  const GsCudaDriver *driver;
+
+  fake_cuda_reset ();
+  fake_cuda_install ();
+  driver = gs_cuda_driver_get (NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      gs_cuda_context_forget_loss ();
+      g_assert_false (gs_cuda_check (driver, cases[i].result, "cuSomething", GS_PHASE_COMPUTE, &error));
+      g_assert_error (error, GS_COMPUTE_ERROR, (int)cases[i].code);
+      g_assert_true (gs_cuda_context_is_lost () == cases[i].lost);
+    }
+  gs_cuda_context_forget_loss ();
+}
+
+static void
+test_sticky (void)
+{
+  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 13, 21, 0, "cuda");
+  g_autoptr (GsReport) report = NULL;
+  g_autofree char *reason = NULL;
+  const GsResult *result;
+
+  fake_cuda_reset ();
+  fake_cuda.fail_call = "cuEventQuery";
+  fake_cuda.fail_with = GS_CU_ILLEGAL_ADDRESS;
+  fake_cuda.sticky = TRUE;
+  fake_cuda_install ();
+  report = fake_run (spec, NULL);
+  result = g_ptr_array_index (report->results, 0);
+  g_assert_cmpint (result->status, ==, GS_STATUS_FAILED);
+  assert_contains (result->message, "CUDA_ERROR_ILLEGAL_ADDRESS");
+  assert_contains (result->message, "worker");
+  g_assert_null (result->output);
+  g_assert_true (gs_cuda_context_is_lost ());
+  g_assert_false (gs_backend_cuda.available (&reason));
+  assert_contains (reason, "worker");
+}
+
+static void
+test_hang (void)
+{
+  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 13, 21, 0, "cuda");
+  g_autoptr (GsReport) report = NULL;
+  const GsResult *result;
+
+  fake_cuda_reset ();
+  fake_cuda.hang = TRUE;
+  fake_cuda_install ();
+  gs_cuda_session_set_time_limit (1000000);
+  report = fake_run (spec, NULL);
+  gs_cuda_session_set_time_limit (0);
+  result = g_ptr_array_index (report->results, 0);
+  g_assert_cmpint (result->status, ==, GS_STATUS_FAILED);
+  assert_contains (result->message, "did not end");
+  g_assert_true (gs_cuda_context_is_lost ());
+}
+
+static gpointer
+cancel_later (gpointer data)
+{
+  g_usleep (20000);
+  g_cancellable_cancel (data);
+  return NULL;
+}
+
+static void
+test_cancel_hang (void)
+{
+  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 13, 21, 0, "cuda");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  GThread *thread;
+
+  fake_cuda_reset ();
+  fake_cuda.hang = TRUE;
+  fake_cuda_install ();
+  thread = g_thread_new ("cancel", cancel_later, cancellable);
+  g_assert_null (gs_engine_run (spec, NULL, NULL, cancellable, &error));
+  g_thread_join (thread);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpint (fake_cuda.n_events, ==, 0);
+}
+
+static void
+test_memory_asked_first (void)
+{
+  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1000, 1003, 0, "cuda");
+  g_autoptr (GsReport) report = NULL;
+  const GsResult *result;
+
+  fake_cuda_reset ();
+  fake_cuda.free_bytes = 70 << 20;
+  fake_cuda_install ();
+  report = fake_run (spec, NULL);
+  result = g_ptr_array_index (report->results, 0);
+  g_assert_cmpint (result->status, ==, GS_STATUS_FAILED);
+  assert_contains (result->message, "70");
+  assert_contains (result->message, "smaller");
+  g_assert_cmpint (fake_cuda.n_allocs, ==, 0);
+}
+
+static void
+test_register_limit (void)
+{
+  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 5000, 0, "cuda");
+  g_autoptr (GsReport) report = NULL;
+  const GsResult *result;
+
+  fake_cuda_reset ();
+  fake_cuda.max_threads = 512;
+  fake_cuda_install ();
+  spec->block_dims = 1;
+  spec->block[0] = 1024;
+  spec->block[1] = 1;
+  report = fake_run (spec, NULL);
+  result = g_ptr_array_index (report->results, 0);
+  g_assert_cmpint (result->status, ==, GS_STATUS_FAILED);
+  assert_contains (result->message, "512");
+  assert_contains (result->message, "1024");
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cuda/failures", test_failures);
+  g_test_add_func ("/cuda/codes", test_codes);
+  g_test_add_func ("/cuda/sticky", test_sticky);
+  g_test_add_func ("/cuda/hang", test_hang);
+  g_test_add_func ("/cuda/cancel-hang", test_cancel_hang);
+  g_test_add_func ("/cuda/memory-asked-first", test_memory_asked_first);
+  g_test_add_func ("/cuda/register-limit", test_register_limit);
+  status = g_test_run ();
+  gs_cuda_driver_set_fake (NULL);
+  return status;
+}
