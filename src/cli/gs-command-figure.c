@@ -363,7 +363,7 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
   make_inputs (&data);
   input.a = data.a;
   input.b = data.b;
-  if (!check_play (&input, error))
+  if (!gs_figure_check_thread (&input, error) || !check_play (&input, error))
     return FALSE;
   return gs_figure_input_check (&input, error) && write_files (arguments, &input, &style, path, error);
 }
@@ -461,7 +461,8 @@ const GsCommand gs_command_figure = {
   .details
   = "KIND: coverage, timing, matrix, memory, schedule, crossover, roofline, pitfall, occupancy, formula.\n"
     "Or without KIND: --batch FIGURES.json draws many, --batch FIGURES.json --check compares them.\n"
-    "With --window, KIND is a view: coverage, timing, numbers, memory, schedule, occupancy, kernel or history.",
+    "With --window, KIND is a view: coverage, timing, numbers, memory, schedule, occupancy, kernel or "
+    "history.",
   .options = options,
   .takes_spec = TRUE,
   .run = run,

@@ -58,10 +58,32 @@ gs_complain (const char *sentence)
   fprintf (stderr, "gridscope-cli: %s%s\n", sentence, stop);
 }
 
+/* The file system says what is wrong, not what to do about it; NULL for any other
+ * error. */
+static const char *
+way_out (const GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)
+      || g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    return "check the name and the folder";
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY)
+      || g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_ISDIR))
+    return "name a file in it";
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED)
+      || g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_ACCES))
+    return "choose another place, or ask for the right to it";
+  return NULL;
+}
+
 GsExit
 gs_exit_with_error (const GError *error)
 {
-  gs_complain (error->message);
+  const char *remedy = way_out (error);
+  g_autofree char *sentence = NULL;
+
+  if (remedy != NULL && !g_str_has_suffix (error->message, "."))
+    sentence = g_strdup_printf ("%s; %s.", error->message, remedy);
+  gs_complain (sentence != NULL ? sentence : error->message);
   return gs_exit_for_error (error);
 }
 

@@ -1,5 +1,7 @@
 #include "gs-figure-options.h"
 
+#include <inttypes.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -116,4 +118,23 @@ gs_figure_input_from_arguments (const GsArguments *arguments, GsFigureInput *inp
     }
   input->has_thread = thread != NULL;
   return thread == NULL || parse_thread (thread, &input->thread, error);
+}
+
+gboolean
+gs_figure_check_thread (const GsFigureInput *input, GError **error)
+{
+  const GsPlan *plan = input->plan;
+  const GsThreadId *id = &input->thread;
+
+  if (!input->has_thread || plan == NULL || !plan->valid
+      || (id->block[0] < plan->grid[0] && id->block[1] < plan->grid[1] && id->thread[0] < plan->block[0]
+          && id->thread[1] < plan->block[1]))
+    return TRUE;
+  g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+               "--thread is block (%" PRId64 ", %" PRId64 "), thread (%" PRId64 ", %" PRId64
+               "), but the launch has %" PRId64 " × %" PRId64 " blocks of %" PRId64 " × %" PRId64
+               " threads, counted from 0; choose one of these.",
+               id->block[0], id->block[1], id->thread[0], id->thread[1], plan->grid[0], plan->grid[1],
+               plan->block[0], plan->block[1]);
+  return FALSE;
 }

@@ -13,4 +13,8 @@ gboolean gs_figure_style_from_arguments (const GsArguments *arguments, GsFigureS
  * with --report the result that --backend and --kernel name. */
 gboolean gs_figure_input_from_arguments (const GsArguments *arguments, GsFigureInput *input, GError **error);
 
+/* Whether the plan of @input has the thread it points at. TRUE without a thread
+ * or a plan. */
+gboolean gs_figure_check_thread (const GsFigureInput *input, GError **error);
+
 G_END_DECLS

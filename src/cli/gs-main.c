@@ -100,8 +100,8 @@ main (int argc, char **argv)
 
   if (argc < 2)
     {
-      gs_complain ("A command is needed: plan, run, sweep, roofs, figure, check, devices or worker; see "
-                   "gridscope-cli --help.");
+      gs_complain ("A command is needed: plan, run, sweep, roofs, figure, check, lesson, devices or worker; "
+                   "see gridscope-cli --help.");
       return GS_EXIT_USAGE;
     }
   if (g_str_equal (argv[1], "--version"))

@@ -283,6 +283,12 @@ apply_backends (GsSpec *spec, const GsArguments *arguments, GError **error)
     {
       g_strfreev (spec->kernels);
       spec->kernels = g_strsplit (kernels, ",", -1);
+      if (spec->kernels[0] == NULL)
+        {
+          g_set_error_literal (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                               "No kernel is named; name at least one, for example matmul/k1_naive.");
+          return FALSE;
+        }
     }
   return TRUE;
 }

@@ -1,15 +1,20 @@
 #include "gs-words.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "gs-cli.h"
 
 gboolean
 gs_parse_whole (const char *what, const char *text, gint64 least, gint64 most, gint64 *value, GError **error)
 {
+  /* Digits alone can still be more than an integer holds: then the limit is what
+   * the message is about. */
+  const gboolean digits_only = text[0] != '\0' && text[strspn (text, "0123456789")] == '\0';
+
   if (g_ascii_string_to_signed (text, 10, least, most, value, NULL))
     return TRUE;
-  if (most == G_MAXINT64)
+  if (most == G_MAXINT64 && !digits_only)
     g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
                  "%s is “%s”, which is not a whole number from %" PRId64 " on; write digits only.", what,
                  text, least);
@@ -30,6 +35,12 @@ gs_parse_pair (const char *what, const char *text, gint64 least, gint64 values[2
     {
       g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
                    "%s is “%s”; write one number, or two such as 16x16.", what, text);
+      return 0;
+    }
+  if (n_parts == 2 && (*parts[0] == '\0' || *parts[1] == '\0'))
+    {
+      g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                   "%s is “%s”, which has a number missing at the x; write two such as 16x16.", what, text);
       return 0;
     }
   for (guint i = 0; i < n_parts; i++)

@@ -140,6 +140,12 @@ parse_string (Parser *self)
       char c = *self->at;
       if (c == '"')
         break;
+      if (c == '\n' || c == '\r')
+        {
+          fail (self, open, GS_IO_ERROR_SYNTAX,
+                "this string is never closed by \"; a line break in a string is written \\n");
+          return NULL;
+        }
       if (c != '\\')
         {
           fail (self, self->at, GS_IO_ERROR_SYNTAX,

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-lesson-library.h"
+
 /* The card takes at most this share of the window's height, but always so much. */
 #define LARGEST_SHARE     0.45
 #define LEAST_CAP_PX      150
@@ -101,13 +103,36 @@ activate_cb (GsLessonCard *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "lesson.check", NULL);
 }
 
+/* The lesson that follows the open one in teaching order; NULL after the last, and
+ * after a lesson that somebody opened from a file. */
+static const GsLesson *
+following_lesson (GsLessonCard *self)
+{
+  const GPtrArray *lessons = gs_lesson_library ();
+  guint at;
+
+  if (!g_ptr_array_find ((GPtrArray *)lessons, gs_lesson_session_get_lesson (self->session), &at)
+      || at + 1 >= lessons->len)
+    return NULL;
+  return g_ptr_array_index (lessons, at + 1);
+}
+
+static gboolean
+at_last_step (GsLessonCard *self)
+{
+  return gs_lesson_session_get_step (self->session) + 1 >= gs_lesson_session_get_n_steps (self->session);
+}
+
 static void
 go_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsLessonCard *self = GS_LESSON_CARD (widget);
   const guint step = gs_lesson_session_get_step (self->session);
 
-  if (g_str_has_suffix (name, "next"))
+  if (g_str_has_suffix (name, "next") && at_last_step (self))
+    gs_lesson_session_open (self->session, following_lesson (self),
+                            gs_lesson_session_get_seed (self->session));
+  else if (g_str_has_suffix (name, "next"))
     gs_lesson_session_go (self->session, step + 1);
   else if (step > 0)
     gs_lesson_session_go (self->session, step - 1);
@@ -173,6 +198,21 @@ show_choices (GsLessonCard *self)
     }
 }
 
+/* Page Down stays in the lesson; only the button goes from the last step to the
+ * next lesson, so that a presenter does not leave one by accident. */
+static void
+show_way_on (GsLessonCard *self)
+{
+  const GsLesson *following = at_last_step (self) ? following_lesson (self) : NULL;
+  g_autofree char *tooltip = NULL;
+
+  if (following != NULL)
+    tooltip = g_strdup_printf (_ ("Next lesson: %s"), g_dgettext (GETTEXT_PACKAGE, following->title));
+  gtk_button_set_label (GTK_BUTTON (self->next_button), following != NULL ? _ ("_Next Lesson") : _ ("_Next"));
+  gtk_widget_set_tooltip_text (self->next_button, following != NULL ? tooltip : _ ("Next step (Page Down)"));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.next", following != NULL || !at_last_step (self));
+}
+
 static void
 show_progress (GsLessonCard *self)
 {
@@ -185,7 +225,7 @@ show_progress (GsLessonCard *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress_label), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   spoken, -1);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.previous", step > 0);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.next", step + 1 < n_steps);
+  show_way_on (self);
 }
 
 /* What is lit is said too. */

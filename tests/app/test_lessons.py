@@ -66,6 +66,15 @@ class Lessons(AppTest):
         app.key("ctrl+z")
         app.find_text("You changed the launch")
 
+    def test_from_lesson_to_lesson(self):
+        """Page Down stops at the last step; the button there goes on to the next lesson."""
+        app = self.open(1, "One thread for one element")
+        app.key("Page_Down", "Page_Down", "Page_Down", "Page_Down")
+        self.heading("Warps")
+        app.click(app.find(name="Next Lesson"))
+        self.heading("Whole blocks only")
+        self.wait_focus("How many threads start?")
+
     def test_run_and_choice(self):
         """The simulated GPU runs by itself, and the truth comes from its run."""
         app = self.open(8, "Everyone for himself")

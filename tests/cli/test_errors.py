@@ -32,6 +32,11 @@ class Errors(Case):
     def test_command_line(self):
         for words, part in (
             ([], "command"),
+            ([], "lesson"),
+            (["run", "--n", "7", "--kernel", ""], "kernel"),
+            (["figure", "coverage", "--n", "7", "--block", "4", "-o", "x.svg", "--thread", "2:0"], "2 × 1 blocks"),
+            (["figure", "coverage", "--n", "7", "--block", "4", "-o", "x.svg", "--thread", "0:4"], "4 × 1 threads"),
+            (["figure", "formula", "--n", "7", "--block", "4", "-o", "x.svg", "--thread", "0,1:0"], "block (0, 1)"),
             (["plan", "--n"], "--n"),
             (["plan", "--n", "--block", "4"], "--n"),
             (["plan", "--n", "7", "--n", "8"], "twice"),
@@ -56,6 +61,9 @@ class Errors(Case):
             (["--n", "-1"], "-1"),
             (["--n", "1.5"], "1.5"),
             (["--n", "99999999999999999999"], "99999999999999999999"),
+            (["--n", "99999999999999999999"], "9223372036854775807"),
+            (["--n", "7", "--block", "4x"], "4x"),
+            (["--n", "7", "--grid", "x4", "--block", "2x2"], "x4"),
             (["--n", ""], "--n"),
             (["--n", "7", "--block", "x"], "--block"),
             (["--n", "7", "--block", "4x4x4"], "4x4x4"),
@@ -92,7 +100,9 @@ class Errors(Case):
         newer = self.write("newer.json", '{"schema":"gridscope.spec/99"}')
         for words, part in (
             (["--a", self.path("none.npy")], "none.npy"),
-            (["--a", self.directory], ""),
+            (["--a", self.path("none.npy")], "check the name"),
+            (["--a", self.directory], "name a file in it"),
+            (["--spec", self.directory], "name a file in it"),
             (["--a", broken], ""),
             (["--spec", self.path("none.json")], "none.json"),
             (["--spec", half], ""),

@@ -55,6 +55,7 @@ static const Case refused[] = {
   { "decimal-comma", "1,5", "line 1, column 2: found “,” where the document must end" },
   { "two-documents", "{} {}", "line 1, column 4: found “{” where the document must end" },
   { "unclosed-string", "\n \"abc", "line 2, column 2: this string is never closed" },
+  { "string-to-end-of-line", "{\"op\":\"hada\n", "line 1, column 7: this string is never closed" },
   { "control-in-string", "\"a\tb\"", "line 1, column 3: a control character inside a string" },
   { "bad-escape", "\"\\x\"", "line 1, column 3: found “x” where one of" },
   { "nul", "\"\\u0000\"", "line 1, column 2: a string must not hold the character NUL" },
