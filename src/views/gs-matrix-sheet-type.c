@@ -41,15 +41,19 @@ keep_wrong (GsMatrixSheet *self, const char *text, char *reason)
   g_hash_table_insert (self->wrong, index, wrong);
 }
 
-/* The number in @text, read as everywhere; FALSE with a sentence in @reason. */
+/* The number in @text, read as everywhere; FALSE with a sentence in @reason. A cell
+ * that is read has no row or column of its own, so only what can be read in two
+ * ways is told in the words of the reader. */
 static gboolean
 read_number (const char *text, float *value, char **reason)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GsMatrix) matrix = gs_import_text (text, -1, GS_DECIMAL_AUTO, NULL, &error);
 
-  if (matrix == NULL)
-    *reason = g_strdup_printf (_ ("“%s” is not a number: %s"), text, error->message);
+  if (matrix == NULL && g_error_matches (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS))
+    *reason = g_strdup (error->message);
+  else if (matrix == NULL)
+    *reason = g_strdup_printf (_ ("“%s” is not a number; type one such as 1.5 or -2e3."), text);
   else if (gs_matrix_elements (matrix) != 1)
     *reason = g_strdup_printf (
         _ ("“%s” is more than one number; a cell holds one. Paste it to fill several."), text);

@@ -187,7 +187,8 @@ class Input(AppTest):
 
         # Wrong text stays with its reason, and spoils nothing.
         app.key("a", "b", "c", "Return", "Up", "Up", "Down")
-        wait_for(lambda: any("abc" in node.get_name() for node in app.nodes(showing=False)), "what is wrong with it")
+        wait_for(lambda: any("“abc” is not a number; type one" in node.get_name() for node in app.nodes(showing=False)),
+                 "what is wrong with it")
         app.screenshot("sheet-wrong")
         app.key("7", "Return")
         app.key("ctrl+Home", "Down", "Right")
