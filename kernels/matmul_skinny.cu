@@ -1,9 +1,8 @@
 /* Products that are bound by memory: C[m×n] = A[m×k] · B[k×n], float32,
- * row-major, where one of m, n, k is small. Written in CUDA C++.
+ * row-major, where m or n is small. Written in CUDA C++.
  *
  *   gs_matmul_few_rows_M      m ≤ M ∈ {1, 2, 4, 8, 16}: B is read once, each value used for all rows
  *   gs_matmul_few_columns_N   n ≤ N ∈ {1, 2, 4, 8, 16, 32}: A is read once, each value used for all columns
- *   gs_matmul_few_steps_K     k ≤ K ∈ {4, 8, 16}: C is written once, A and B stay close
  *   …_ragged                  for rows that do not start on 16 bytes
  *
  * With several parts (gridDim.z), part z takes its share of k. Each block leaves
@@ -11,8 +10,8 @@
  * spares a second kernel. Sums are added in an order that depends on the shape
  * alone: the same bits every time. Workspace begins with a counter for each strip
  * (gridDim.x, rounded up to 32), zero at the start and zero again at the end. */
+#include "gs-columns.h"
 #include "gs-launch.h"
-#include "gs-skinny-rows.h"
 
 #define WARPS   8
 #define THREADS (32 * WARPS)
@@ -58,28 +57,6 @@ part_of_strip (float *workspace, unsigned int part, int size)
   return workspace + counters + ((long long)blockIdx.x * gridDim.z + part) * size;
 }
 
-/* Four columns of one row that belong to a lane: neighbours when rows are
- * aligned, else 32 apart, so that a warp's loads are coalesced either way. */
-template <bool wide>
-__device__ __forceinline__ float4
-load_columns (const float *row, long long first, int lane, long long n)
-{
-  if (wide)
-    {
-      const long long column = first + 4 * lane;
-
-      return column < n ? __ldcs ((const float4 *)(row + column)) : make_float4 (0, 0, 0, 0);
-    }
-  float4 v;
-  const long long column = first + lane;
-
-  v.x = column < n ? __ldcs (row + column) : 0;
-  v.y = column + 32 < n ? __ldcs (row + column + 32) : 0;
-  v.z = column + 64 < n ? __ldcs (row + column + 64) : 0;
-  v.w = column + 96 < n ? __ldcs (row + column + 96) : 0;
-  return v;
-}
-
 /* @count rows of B from @first on; zero from row @end on. */
 template <int count, bool wide>
 __device__ __forceinline__ void
@@ -89,30 +66,6 @@ load_rows (float4 *b, const float *B, long long first, long long end, long long 
   for (int u = 0; u < count; u++)
     b[u] = first + u < end ? load_columns<wide> (B + (first + u) * n, left, lane, n)
                            : make_float4 (0, 0, 0, 0);
-}
-
-template <bool wide>
-__device__ __forceinline__ void
-store_columns (float *row, long long first, int lane, long long n, float4 v)
-{
-  if (wide)
-    {
-      const long long column = first + 4 * lane;
-
-      if (column < n)
-        __stcs ((float4 *)(row + column), v);
-      return;
-    }
-  const long long column = first + lane;
-
-  if (column < n)
-    __stcs (row + column, v.x);
-  if (column + 32 < n)
-    __stcs (row + column + 32, v.y);
-  if (column + 64 < n)
-    __stcs (row + column + 64, v.z);
-  if (column + 96 < n)
-    __stcs (row + column + 96, v.w);
 }
 
 __device__ __forceinline__ float4
@@ -414,56 +367,6 @@ some_columns (const float *A, const float *B, float *C, const GsLaunch &launch, 
   finish_columns<N> (columns[0], C, launch, workspace);
 }
 
-/* k ≤ K. A thread keeps its four columns of B in registers and goes down the
- * rows of a block. Grid (⌈n / 128⌉, ⌈m / GS_SKINNY_STEP_ROWS (K)⌉, 1). */
-template <int K, bool wide>
-__device__ __forceinline__ void
-few_steps (const float *A, const float *B, float *C, const GsLaunch &launch, float *unused)
-{
-  constexpr int ROWS = GS_SKINNY_STEP_ROWS (K);
-  __shared__ float rows[ROWS][K];
-  const long long m = launch.m, n = launch.n, k = launch.k, left = blockIdx.x * 128LL;
-  const long long top = (long long)blockIdx.y * ROWS;
-  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  float4 b[K];
-
-  for (int cell = threadIdx.x; cell < ROWS * K; cell += THREADS)
-    {
-      const long long row = top + cell / K, p = cell % K;
-
-      rows[cell / K][p] = row < m && p < k ? A[row * k + p] : 0;
-    }
-#pragma unroll
-  for (int p = 0; p < K; p++)
-    b[p] = p < k ? load_columns<wide> (B + p * n, left, lane, n) : make_float4 (0, 0, 0, 0);
-  __syncthreads ();
-
-#pragma unroll 2
-  for (int r = warp; r < ROWS; r += WARPS)
-    {
-      float4 sum = make_float4 (0, 0, 0, 0);
-
-      if (top + r >= m)
-        break;
-#pragma unroll
-      for (int p = 0; p < K; p += 4)
-        {
-          const float4 a4 = *(const float4 *)&rows[r][p];
-          const float a[4] = { a4.x, a4.y, a4.z, a4.w };
-
-#pragma unroll
-          for (int q = 0; q < 4; q++)
-            {
-              sum.x = fmaf (a[q], b[p + q].x, sum.x);
-              sum.y = fmaf (a[q], b[p + q].y, sum.y);
-              sum.z = fmaf (a[q], b[p + q].z, sum.z);
-              sum.w = fmaf (a[q], b[p + q].w, sum.w);
-            }
-        }
-      store_columns<wide> (C + (top + r) * n, left, lane, n, sum);
-    }
-}
-
 template <int N, bool wide>
 __device__ __forceinline__ void
 few_columns (const float *A, const float *B, float *C, const GsLaunch &launch, float *workspace)
@@ -497,6 +400,3 @@ SKINNY_KERNEL (few_columns, 4, 2)
 SKINNY_KERNEL (few_columns, 8, 2)
 SKINNY_KERNEL (few_columns, 16, 2)
 SKINNY_KERNEL (few_columns, 32, 1)
-SKINNY_KERNEL (few_steps, 4, 2)
-SKINNY_KERNEL (few_steps, 8, 2)
-SKINNY_KERNEL (few_steps, 16, 2)

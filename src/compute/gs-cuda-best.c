@@ -5,12 +5,13 @@
 
 #include "gs-async-tiles.h"
 #include "gs-cuda-cost.h"
-#include "gs-skinny-rows.h"
+#include "gs-step-rows.h"
 #include "gs-small-tiles.h"
 
 #define ASYNC_FILE  "matmul_async.cu"
 #define SKINNY_FILE "matmul_skinny.cu"
 #define SMALL_FILE  "matmul_small.cu"
+#define STEPS_FILE  "matmul_steps.cu"
 
 #define ASYNC_MIN_CODE   80  /* cp.async */
 #define SUM_BLOCK        256 /* threads of gs_matmul_async_sum, for SUM_ELEMENTS elements */
@@ -211,11 +212,11 @@ add_few_steps (GArray *choices, const GsCudaShape *shape)
 
   if (kernel == NULL)
     return;
-  down = divide_up (shape->m, GS_SKINNY_STEP_ROWS (kernel->most));
+  down = divide_up (shape->m, GS_STEP_ROWS (kernel->most));
   if (across == 0 || down == 0 || across > G_MAXINT32 || down > G_MAXUINT16)
     return;
   choice = (GsCudaChoice){
-    .file = SKINNY_FILE,
+    .file = STEPS_FILE,
     .symbol = shape->n % 4 != 0 ? kernel->ragged_symbol : kernel->symbol,
     .grid = { (guint)across, (guint)down, 1 },
     .block = 256,

@@ -32,7 +32,7 @@ typedef struct
   GsCudaSkinnyFamily family;
 } GsCudaSkinnyWork;
 
-/* A kernel of matmul_skinny.cu that is built for @most of the small size, on
+/* A kernel of matmul_skinny.cu or matmul_steps.cu that is built for @most of the small size, on
  * @strips blocks in each of @parts. */
 double gs_cuda_cost_skinny (const GsCudaSkinnyWork *work, int most, gint64 strips, gint64 parts);
 

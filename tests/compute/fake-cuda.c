@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fake-devices.h"
 #include "fake-kernels.h"
 
 #define HOST_LAUNCH_NS 2000
@@ -98,80 +99,11 @@ device_get (GsCuDevice *device, int ordinal)
   return GS_CU_SUCCESS;
 }
 
-static const FakeDevice *
-device_of (GsCuDevice device)
-{
-  return &fake_cuda.devices[device - 100];
-}
-
-static GsCuResult
-device_get_name (char *name, int length, GsCuDevice device)
-{
-  g_strlcpy (name, device_of (device)->name, (gsize)length);
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-device_get_uuid (guint8 uuid[16], GsCuDevice device)
-{
-  for (int i = 0; i < 16; i++)
-    uuid[i] = (guint8)(device_of (device)->uuid_start + i);
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-device_get_pci (char *id, int length, GsCuDevice device)
-{
-  g_strlcpy (id, device_of (device)->pci, (gsize)length);
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-device_get_attribute (int *value, GsCuDeviceAttribute attribute, GsCuDevice device)
-{
-  switch (attribute)
-    {
-    case GS_CU_CAPABILITY_MAJOR:
-      *value = device_of (device)->major;
-      break;
-    case GS_CU_CAPABILITY_MINOR:
-      *value = device_of (device)->minor;
-      break;
-    case GS_CU_MAX_THREADS_PER_BLOCK:
-    case GS_CU_MAX_BLOCK_X:
-    case GS_CU_MAX_BLOCK_Y:
-      *value = 1024;
-      break;
-    case GS_CU_MAX_GRID_X:
-      *value = G_MAXINT32;
-      break;
-    case GS_CU_MAX_GRID_Y:
-      *value = 65535;
-      break;
-    case GS_CU_MULTIPROCESSORS:
-      *value = 4;
-      break;
-    case GS_CU_L2_BYTES:
-      *value = 1 << 16;
-      break;
-    default:
-      *value = 64;
-    }
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-device_total_memory (gsize *n_bytes, GsCuDevice device)
-{
-  *n_bytes = (gsize)8 << 30;
-  return GS_CU_SUCCESS;
-}
-
 static GsCuResult
 context_retain (GsCuContext *context, GsCuDevice device)
 {
   ENTER ("cuDevicePrimaryCtxRetain");
-  *context = (GsCuContext)device_of (device);
+  *context = (GsCuContext)fake_device_of (device);
   fake_cuda.device_used = device - 100;
   return GS_CU_SUCCESS;
 }
@@ -511,11 +443,6 @@ static GsCudaDriver table = {
   .get_error_string = get_error_string,
   .device_get_count = device_get_count,
   .device_get = device_get,
-  .device_get_name = device_get_name,
-  .device_get_uuid = device_get_uuid,
-  .device_get_pci = device_get_pci,
-  .device_get_attribute = device_get_attribute,
-  .device_total_memory = device_total_memory,
   .context_retain = context_retain,
   .context_release = context_release,
   .context_set_current = context_set_current,
@@ -584,6 +511,7 @@ void
 fake_cuda_install (void)
 {
   table.init = fake_cuda.absent ? NULL : init;
+  fake_devices_fill (&table);
   table.images = images;
   table.toolkit_version = fake_cuda.toolkit_version;
   table.built_for = fake_cuda.built_for;
