@@ -26,9 +26,10 @@ GROWTH_MIB = 120
 
 # What GTK 4.8 says of itself, with nothing of ours on the stack: presses it loses count of when a popover opens under
 # the pointer, Tab in a table whose row has just gone, a popover where a dragged window has left the screen, the list
-# of its file chooser.
+# and the places of its file chooser.
 NOT_OURS = ("Broken accounting of active state", "gtk_root_get_focus: assertion", "gdk_monitor_get_geometry: assertion",
-            "attempt to allocate GtkPopoverContent", "attempt to allocate GtkScrolledWindow", "gtk_tree_sortable_")
+            "attempt to allocate GtkPopoverContent", "attempt to allocate GtkScrolledWindow", "gtk_tree_sortable_",
+            "g_file_equal: assertion")
 
 # Not the key of the shortcuts window: some time after it was worked with the pointer, GTK 4.8 follows a widget of it
 # that is gone, in its own bookkeeping of where the pointer is, and ends the program.
