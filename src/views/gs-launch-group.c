@@ -26,6 +26,8 @@ struct _GsLaunchGroup
   GtkWidget *guard_label;
   GtkWidget *map_row;
   GtkLabel *error_label;
+  GtkExpander *faults_expander;
+  guint faults; /* those on at the last update */
   gboolean updating;
 };
 
@@ -83,6 +85,16 @@ show_problem (GsLaunchGroup *self, const GsPlan *plan)
                             about_launch ? problem->message : NULL);
 }
 
+/* A fault that came with a file, a lesson or an undo must not stay out of sight;
+ * one that is seen may be folded away. */
+static void
+show_faults (GsLaunchGroup *self, guint faults)
+{
+  if ((faults & ~self->faults) != 0)
+    gtk_expander_set_expanded (self->faults_expander, TRUE);
+  self->faults = faults;
+}
+
 static void
 gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
 {
@@ -115,6 +127,7 @@ gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
                                                        : _ ("Guard row < m && col < n"));
   gtk_widget_set_visible (self->guard_label, !spec->guard);
   show_problem (self, plan);
+  show_faults (self, spec->faults);
   self->updating = was_updating;
 }
 
@@ -193,6 +206,7 @@ gs_launch_group_class_init (GsLaunchGroupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, guard_label);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, map_row);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, error_label);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, faults_expander);
   gtk_widget_class_bind_template_callback (widget_class, own_grid_cb);
 }
 

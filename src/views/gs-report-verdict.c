@@ -200,13 +200,49 @@ describe_wrong (const GsReport *report)
   return NULL;
 }
 
+/* Right results have their NaN in the same places, so any of them can be asked
+ * where they come from. */
+static char *
+describe_nan (gint64 n)
+{
+  g_autofree char *count = gs_format_count (n);
+
+  if (n == 0)
+    return NULL;
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "%s element is NaN, as it must be: 0 · ∞, ∞ − ∞ and sums or "
+                                       "products with a NaN have no number.",
+                                       "%s elements are NaN, as they must be: 0 · ∞, ∞ − ∞ and sums or "
+                                       "products with a NaN have no number.",
+                                       (gulong)n),
+                          count);
+}
+
+static char *
+describe_right (const GsReport *report, guint n_right, double worst)
+{
+  g_autofree char *percent = gs_format_value (100.0 * worst, 2);
+
+  if (gs_op_is_elementwise (report->spec->op))
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "%u result, bit for bit what float32 arithmetic gives.",
+                     "%u results, all bit for bit what float32 arithmetic gives.", n_right),
+        n_right);
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%u result, within the rounding bound: it uses %s %% of it at most.",
+                   "%u results, all within the rounding bound: they use %s %% of it at most.", n_right),
+      n_right, percent);
+}
+
 char *
 gs_report_numbers_verdict (const GsReport *report)
 {
+  GString *text;
   char *wrong;
   guint n_right = 0;
   double worst = 0;
-  g_autofree char *percent = NULL;
+  gint64 n_nan = 0;
+  g_autofree char *right = NULL, *nan = NULL;
 
   g_return_val_if_fail (report != NULL, NULL);
 
@@ -221,17 +257,14 @@ gs_report_numbers_verdict (const GsReport *report)
         continue;
       n_right++;
       worst = MAX (worst, result->verify.bound_fraction);
+      n_nan = MAX (n_nan, result->verify.nan_count);
     }
   if (n_right == 0)
     return g_strdup (_ ("Nothing was computed."));
-  if (gs_op_is_elementwise (report->spec->op))
-    return g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "%u result, bit for bit what float32 arithmetic gives.",
-                     "%u results, all bit for bit what float32 arithmetic gives.", n_right),
-        n_right);
-  percent = gs_format_value (100.0 * worst, 2);
-  return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%u result, within the rounding bound: it uses %s %% of it at most.",
-                   "%u results, all within the rounding bound: they use %s %% of it at most.", n_right),
-      n_right, percent);
+  right = describe_right (report, n_right, worst);
+  nan = describe_nan (n_nan);
+  text = g_string_new (right);
+  if (nan != NULL)
+    gs_append_sentence (text, nan);
+  return g_string_free (text, FALSE);
 }

@@ -3,7 +3,7 @@
 import subprocess
 import unittest
 
-from gridscope_app import AppTest, extents, wait_for
+from gridscope_app import AppTest, Atspi, extents, has_state, wait_for
 
 IMAGE = "Coverage of the output by the grid of blocks"
 SHEET = {"op": "hadamard", "m": 13, "n": 21, "block": [8, 4], "guard": False}
@@ -55,6 +55,9 @@ class Coverage(AppTest):
     def test_an_element_of_a_wrong_stride_names_its_writers(self):
         self.begin({"op": "matmul", "m": 3, "n": 5, "k": 2, "block": [8, 4], "guard": False, "break": ["leading-dimension"],
                     "kernel": ["matmul/k1_naive"]})
+        # A fault that comes with the file is in sight, to be taken out again.
+        fault = self.app.find(name="Wrong leading dimension")
+        self.assertTrue(has_state(fault, Atspi.StateType.CHECKED))
         self.press("ctrl+Home Down", "Element C[1][0]")
         self.app.find_text("Written by block (0, 0), thread (5, 0)")
         self.app.screenshot("wrong-stride-arrows")

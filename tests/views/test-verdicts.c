@@ -135,12 +135,24 @@ test_bound_is_said_in_percent (void)
   assert_contains (gs_report_numbers_verdict (report), "12 %");
 }
 
+static void
+test_nan_is_explained (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_HADAMARD);
+
+  add_result (report, "cpu", "cpu_scalar", 1e3, 1, 5)->verify.nan_count = 2;
+  add_result (report, "simt", "hadamard/k1_scalar", 0, 0, 0)->verify.nan_count = 2;
+  assert_contains (gs_report_numbers_verdict (report), "bit for bit");
+  assert_contains (gs_report_numbers_verdict (report), "2 elements are NaN, as they must be: 0 · ∞, ∞ − ∞");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/views/verdicts/fastest", test_fastest_is_named_with_its_factor);
   g_test_add_func ("/views/verdicts/no-claim-within-the-spread", test_no_claim_within_the_spread);
+  g_test_add_func ("/views/verdicts/nan-is-explained", test_nan_is_explained);
   g_test_add_func ("/views/verdicts/two-can-be-the-fastest", test_two_can_be_the_fastest);
   g_test_add_func ("/views/verdicts/gpu-says-what-moves", test_gpu_says_what_moves);
   g_test_add_func ("/views/verdicts/small-vector", test_small_vector_is_faster_on_the_cpu);
