@@ -224,6 +224,16 @@ append_wrapped (GString *text, const char *help)
 }
 
 static void
+append_examples (GString *text, const char *examples)
+{
+  g_auto (GStrv) lines = g_strsplit (examples, "\n", -1);
+
+  g_string_append (text, "\nExamples:\n");
+  for (guint i = 0; lines[i] != NULL; i++)
+    g_string_append_printf (text, "  gridscope-cli %s\n", lines[i]);
+}
+
+static void
 append_options (GString *text, const char *title, const GsOption *options)
 {
   if (options == NULL || options->name == NULL)
@@ -256,6 +266,8 @@ gs_command_help (const GsCommand *command)
                           command->summary);
   if (command->details != NULL)
     g_string_append_printf (text, "\n%s\n", command->details);
+  if (command->examples != NULL)
+    append_examples (text, command->examples);
   append_options (text, "Options", command->options);
   if (command->takes_spec)
     append_options (text, "What to compute and how to launch it", gs_spec_options);

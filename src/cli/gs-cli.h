@@ -64,6 +64,7 @@ typedef struct
   guint max_words;
   const char *summary;     /* one line */
   const char *details;     /* further paragraphs of its help; NULL: none */
+  const char *examples;    /* command lines that work as they stand, each on its line; NULL: none */
   const GsOption *options; /* its own; ends with a name of NULL */
   gboolean takes_spec;     /* the options that describe a spec, too */
   GsExit (*run) (const GsArguments *arguments);

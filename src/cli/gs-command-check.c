@@ -215,6 +215,8 @@ const GsCommand gs_command_check = {
   .name = "check",
   .summary
   = "Hold every kernel on every backend against the float64 reference, or launches against the plan.",
+  .examples = "check --kernel cpu_ijk,matmul/k3_shared_tile\n"
+              "check --launches 100 --backend simt",
   .options = options,
   .run = run,
 };

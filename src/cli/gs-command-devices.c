@@ -70,6 +70,7 @@ run (const GsArguments *arguments)
 const GsCommand gs_command_devices = {
   .name = "devices",
   .summary = "List the processor, the libraries and the GPUs, or the reason why there is none.",
+  .examples = "devices --json",
   .options = options,
   .run = run,
 };

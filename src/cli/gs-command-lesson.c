@@ -128,6 +128,8 @@ const GsCommand gs_command_lesson = {
   .summary = "Print a lesson's right answers for each student, as the program works them out.",
   .details = "Without a lesson it lists those that come with the program. The table is tab-separated:\n"
              "student's number, step, answer, question.",
+  .examples = "lesson\n"
+              "lesson ceiling --seeds 1:30",
   .options = options,
   .run = run,
 };

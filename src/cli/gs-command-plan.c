@@ -88,6 +88,8 @@ run (const GsArguments *arguments)
 const GsCommand gs_command_plan = {
   .name = "plan",
   .summary = "Work out what a launch would cover: any size, no run, nothing allocated.",
+  .examples = "plan --n 7 --block 4 --no-guard\n"
+              "plan --op matmul --m 1000 --n 1003 --k 500 --block 16x16 --json",
   .options = options,
   .takes_spec = TRUE,
   .run = run,

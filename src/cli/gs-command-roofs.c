@@ -83,6 +83,7 @@ run (const GsArguments *arguments)
 const GsCommand gs_command_roofs = {
   .name = "roofs",
   .summary = "Measure what this machine can do at most: memory, arithmetic, and the bus to a GPU.",
+  .examples = "roofs --json",
   .options = options,
   .run = run,
 };

@@ -169,6 +169,8 @@ const GsCommand gs_command_run = {
   .details
   = "Every run of this command is a cold one: its process is new. With several backends one that is\n"
     "not available is reported and does not fail the run.",
+  .examples = "run --op matmul --a \"[1 2; 3 4]\" --b \"[5 6; 7 8]\" --backend all\n"
+              "run --n 1000000 --backend cpu --report run.json",
   .options = options,
   .takes_spec = TRUE,
   .run = run_run,

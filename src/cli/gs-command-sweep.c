@@ -254,6 +254,7 @@ const GsCommand gs_command_sweep = {
   .summary = "Run over a range of sizes and find where one backend overtakes another.",
   .details = "Size N is a vector of N for add and hadamard with a 1-D block, else N×N (times N×N).\n"
              "A sweep that was stopped goes on: sweep … --json --resume sweep.jsonl >> sweep.jsonl",
+  .examples = "sweep --op matmul --sizes 64:256:x2 --backend cpu,blas",
   .options = options,
   .takes_spec = TRUE,
   .run = run,

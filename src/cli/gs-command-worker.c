@@ -49,12 +49,13 @@ const GsCommand gs_command_worker = {
   .name = "worker",
   .summary = "Serve requests that come as JSON lines on standard input.",
   .details
-  = "Request: {\"id\":1,\"method\":\"run\",\"params\":{a spec}}; methods: plan, run, sweep, devices, cancel, "
-    "ping.\n"
+  = "Request: {\"id\":1,\"method\":\"run\",\"params\":{a spec}}; methods: plan, run, sweep, roofs, devices, "
+    "cancel, ping.\n"
     "Answers: {\"id\":1,\"progress\":{…}} lines, then {\"id\":1,\"result\":{…}} or\n"
     "{\"id\":1,\"error\":{\"code\":…,\"message\":…}}. The worker stays warm until its input ends. With "
     "params\n"
     "{\"id\":1}, cancel stops that request; without, all of them. A sweep has \"sizes\" beside the spec.",
+  .examples = "worker <<< '{\"id\":1,\"method\":\"plan\",\"params\":{\"n\":7,\"block\":[4]}}'",
   .options = options,
   .run = run,
 };

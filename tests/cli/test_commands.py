@@ -6,7 +6,7 @@ import subprocess
 import unittest
 import xml.etree.ElementTree as xml
 
-from harness import USAGE, Case, run
+from harness import CLI, DONE, USAGE, Case, run
 
 COMMANDS = ("plan", "run", "sweep", "roofs", "figure", "check", "lesson", "devices", "worker")
 
@@ -26,6 +26,22 @@ class Help(Case):
                 self.assertIn(f"Usage: gridscope-cli {command}", text)
                 self.assertEqual(self.ok(command, "-h"), text)
                 self.assertLessEqual(max(map(len, text.splitlines())), 140)
+
+
+    def test_examples_work_as_they_stand(self):
+        path = os.path.dirname(CLI) + os.pathsep + os.environ["PATH"]
+        for command in COMMANDS:
+            section = self.ok(command, "--help").partition("\nExamples:\n")[2].partition("\n\n")[0]
+            examples = [line.strip() for line in section.splitlines()]
+            self.assertTrue(examples, command)
+            for example in examples:
+                with self.subTest(example=example):
+                    self.assertTrue(example.startswith(f"gridscope-cli {command}"))
+                    if command == "roofs":
+                        continue  # measuring takes seconds, and has its own test
+                    done = subprocess.run(["bash", "-c", example], cwd=self.directory, capture_output=True, check=False,
+                                          env={**os.environ, "PATH": path})
+                    self.assertEqual(done.returncode, DONE, done.stderr.decode())
 
 
 class Devices(Case):
