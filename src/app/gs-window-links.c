@@ -11,12 +11,17 @@ thread_picked_cb (GsKernelPage *page, const GsThreadId *thread, gboolean go, GsW
 static void
 block_picked_cb (GsSchedulePage *page, gint64 x, gint64 y, GsWindow *self)
 {
-  gs_coverage_page_light_block (self->coverage_page, (const gint64[]){ x, y });
+  const GsThreadId first = { .block = { x, y } };
+
+  gs_coverage_page_pin (self->coverage_page, &first);
+  gs_coverage_page_light_block (self->coverage_page, first.block);
 }
 
+/* What was lit from the schedule is another block's now. */
 static void
 block_selected_cb (GsCoveragePage *page, gint64 x, gint64 y, GsWindow *self)
 {
+  gs_coverage_page_light_block (self->coverage_page, NULL);
   gs_schedule_page_light_block (self->schedule_page, (const gint64[]){ x, y });
 }
 

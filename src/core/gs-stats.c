@@ -60,6 +60,14 @@ gs_stats_compute (const double *samples, gsize n, GsStats *stats)
     }
 }
 
+gboolean
+gs_stats_is_noisy (const GsStats *stats)
+{
+  g_return_val_if_fail (stats != NULL, FALSE);
+
+  return stats->n >= 6 && stats->mad > 0.05 * fabs (stats->median);
+}
+
 /* Samples that medians are drawn of. */
 typedef struct
 {

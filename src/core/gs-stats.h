@@ -15,6 +15,9 @@ typedef struct
 /* @samples is not changed and not sorted in place. n = 0 gives all zero. p95 by
  * the nearest-rank rule. */
 void gs_stats_compute (const double *samples, gsize n, GsStats *stats);
+/* Whether the samples spread so much that their median says little: the MAD is
+ * more than 5 % of the median (n ≥ 6; fewer samples show no spread). */
+gboolean gs_stats_is_noisy (const GsStats *stats);
 
 /* Median of the ratios a[i] / b[i] and its 95 % interval by the bootstrap with
  * a fixed seed: same samples, same interval. */

@@ -124,7 +124,7 @@ check_pitfall (const GsFigureInput *input, GError **error)
 static void
 paint_pitfall (GsCanvas *canvas, const GsFigureInput *input)
 {
-  gs_painter_pitfall (canvas, find_result (input, has_pitfall)->pitfall);
+  gs_painter_pitfall (canvas, find_result (input, has_pitfall));
 }
 
 static char *

@@ -2,6 +2,7 @@
 
 #include "gs-figure-private.h"
 #include "gs-format.h"
+#include "gs-painter-pitfall.h"
 #include "gs-scale.h"
 #include "gs-timing-private.h"
 
@@ -29,7 +30,7 @@ title (const GsFigureInput *input)
 }
 
 static char *
-describe_lane (const GsTimingLane *lane)
+describe_lane (const GsTimingScene *scene, const GsTimingLane *lane)
 {
   GString *out = g_string_new (NULL);
   g_autofree char *name = gs_timing_lane_name (lane);
@@ -52,7 +53,7 @@ describe_lane (const GsTimingLane *lane)
     }
   g_string_append_printf (out, "%s (", total);
   for (int i = 0; i < GS_N_PHASES; i++)
-    if (lane->phases[i].state == GS_PHASE_MEASURED && lane->phases[i].ns > 0)
+    if (gs_timing_phase_counts (scene, lane->phases, i))
       {
         g_autofree char *time = gs_format_ns ((double)lane->phases[i].ns);
 
@@ -68,13 +69,20 @@ alt (const GsFigureInput *input)
 {
   g_autoptr (GString) out = g_string_new (NULL);
   g_autoptr (GArray) lanes = NULL;
+  const GsResult *pitfall = gs_timing_find_pitfall (input->report);
   GsTimingScene scene;
 
   scene_init (&scene, input);
   lanes = gs_timing_lanes (&scene);
   for (guint i = 0; i < lanes->len; i++)
     {
-      g_autofree char *sentence = describe_lane (&g_array_index (lanes, GsTimingLane, i));
+      g_autofree char *sentence = describe_lane (&scene, &g_array_index (lanes, GsTimingLane, i));
+
+      gs_append_sentence (out, sentence);
+    }
+  if (pitfall != NULL)
+    {
+      g_autofree char *sentence = gs_pitfall_verdict (pitfall->pitfall);
 
       gs_append_sentence (out, sentence);
     }

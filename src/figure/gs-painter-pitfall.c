@@ -46,8 +46,9 @@ queue_scales (const GsPitfall *pitfall, GsChart *chart)
   return chart->h.low < chart->h.high;
 }
 
-static void
-draw_queue (GsCanvas *canvas, const GsPitfall *pitfall, double x, double y, double width, double height)
+void
+gs_timing_draw_queue (
+    GsCanvas *canvas, const GsPitfall *pitfall, double x, double y, double width, double height)
 {
   double unit = canvas->type_scale;
   const GsTextStyle heading = { .size = 12, .flags = GS_TEXT_BOLD, .max_width = width - 28 * unit };
@@ -93,14 +94,35 @@ draw_queue (GsCanvas *canvas, const GsPitfall *pitfall, double x, double y, doub
     }
 }
 
+/* What the three readings and the first call need to carry their notes. */
+#define READINGS_HEIGHT   250.0
+#define FIRST_CALL_HEIGHT 184.0
+
+/* The first call stands below the readings where there is room for both. */
+static void
+draw_readings (GsCanvas *canvas, const GsResult *result, double x, double y, double width, double height)
+{
+  double unit = canvas->type_scale, gap = 16 * unit, readings = height;
+  GsTimingScene scene;
+
+  if (result->timed && height >= (READINGS_HEIGHT + FIRST_CALL_HEIGHT) * unit + gap)
+    {
+      readings = READINGS_HEIGHT * unit;
+      gs_timing_scene_init (&scene, NULL);
+      gs_timing_draw_first_call (canvas, &scene, result, x, y + readings + gap, width,
+                                 height - readings - gap);
+    }
+  gs_timing_draw_readings (canvas, result->pitfall, x, y, width, readings);
+}
+
 void
-gs_painter_pitfall (GsCanvas *canvas, const GsPitfall *pitfall)
+gs_painter_pitfall (GsCanvas *canvas, const GsResult *result)
 {
   double unit, margin, width, height, half;
 
   g_return_if_fail (canvas != NULL);
 
-  if (pitfall == NULL)
+  if (result == NULL || result->pitfall == NULL)
     return;
   unit = canvas->type_scale;
   margin = 16 * unit;
@@ -109,13 +131,13 @@ gs_painter_pitfall (GsCanvas *canvas, const GsPitfall *pitfall)
   if (width >= 560 * unit)
     {
       half = (width - margin) / 2;
-      gs_timing_draw_readings (canvas, pitfall, margin, margin, half, height);
-      draw_queue (canvas, pitfall, margin * 2 + half, margin, half, height);
+      draw_readings (canvas, result, margin, margin, half, height);
+      gs_timing_draw_queue (canvas, result->pitfall, margin * 2 + half, margin, half, height);
       return;
     }
   half = (height - margin) / 2;
   if (half < 20 * unit)
     return;
-  gs_timing_draw_readings (canvas, pitfall, margin, margin, width, half);
-  draw_queue (canvas, pitfall, margin, margin * 2 + half, width, half);
+  draw_readings (canvas, result, margin, margin, width, half);
+  gs_timing_draw_queue (canvas, result->pitfall, margin, margin * 2 + half, width, half);
 }

@@ -10,6 +10,9 @@
 
 #define LANE_HEIGHT 42.0
 #define BAR_HEIGHT  26.0
+/* Of the readings with their notes. */
+#define CARD_HEIGHT 250.0
+#define CARD_GAP    16.0
 
 void
 gs_timing_scene_init (GsTimingScene *scene, const GsReport *report)
@@ -29,8 +32,8 @@ gs_result_title (const GsResult *result)
   return gs_kernel_title (result->backend, host ? result->kernel : NULL);
 }
 
-static gboolean
-phase_counts (const GsTimingScene *scene, const GsPhase *phases, int kind)
+gboolean
+gs_timing_phase_counts (const GsTimingScene *scene, const GsPhase *phases, int kind)
 {
   if (phases[kind].state != GS_PHASE_MEASURED || phases[kind].ns <= 0)
     return FALSE;
@@ -43,7 +46,7 @@ gs_timing_total_ns (const GsTimingScene *scene, const GsPhase *phases)
   double sum = 0;
 
   for (int i = 0; i < GS_N_PHASES; i++)
-    if (phase_counts (scene, phases, i))
+    if (gs_timing_phase_counts (scene, phases, i))
       sum += (double)phases[i].ns;
   return sum;
 }
@@ -155,7 +158,7 @@ draw_bar (GsCanvas *canvas,
   double at = 0;
 
   for (int i = 0; i < GS_N_PHASES; i++)
-    if (phase_counts (scene, lane->phases, i))
+    if (gs_timing_phase_counts (scene, lane->phases, i))
       {
         double next = at + (double)lane->phases[i].ns;
 
@@ -251,7 +254,7 @@ draw_legend (
         {
           const GsTimingLane *lane = &g_array_index (lanes, GsTimingLane, i);
 
-          used = lane->phases != NULL && phase_counts (scene, lane->phases, kind);
+          used = lane->phases != NULL && gs_timing_phase_counts (scene, lane->phases, kind);
         }
       if (!used)
         continue;
@@ -348,8 +351,8 @@ draw_lanes (GsCanvas *canvas, const GsTimingScene *scene, const GArray *lanes, d
   return top;
 }
 
-static const GsResult *
-find_pitfall (const GsReport *report)
+const GsResult *
+gs_timing_find_pitfall (const GsReport *report)
 {
   for (guint i = 0; i < report->results->len; i++)
     {
@@ -375,37 +378,61 @@ count_sampled (const GsReport *report)
   return n;
 }
 
+/* One row of cards, or two where a pitfall fills them. */
+static double
+cards_height (const GsTimingScene *scene, gboolean two_rows)
+{
+  const guint n = scene->samples ? count_sampled (scene->report) : 0;
+  const double row = MAX (230, 60 + 44.0 * n);
+
+  if (n == 0 && (!scene->pitfall || gs_timing_find_pitfall (scene->report) == NULL))
+    return 0;
+  return two_rows ? CARD_HEIGHT + CARD_GAP + row : row;
+}
+
+static gboolean
+fills_two_rows (const GsTimingScene *scene)
+{
+  return scene->pitfall && scene->samples && gs_timing_find_pitfall (scene->report) != NULL
+         && count_sampled (scene->report) > 0;
+}
+
 double
 gs_timing_natural_height (const GsTimingScene *scene, double type_scale)
 {
   g_autoptr (GArray) lanes = NULL;
-  double height;
 
   g_return_val_if_fail (scene != NULL, 0);
   if (scene->report == NULL)
     return 100;
   lanes = gs_timing_lanes (scene);
-  height = 46 + lanes->len * LANE_HEIGHT + 70;
-  if ((scene->samples && count_sampled (scene->report) > 0)
-      || (scene->pitfall && find_pitfall (scene->report) != NULL))
-    height += MAX (230, 60 + 44 * count_sampled (scene->report));
-  return height * type_scale;
+  return (46 + lanes->len * LANE_HEIGHT + 70 + cards_height (scene, fills_two_rows (scene))) * type_scale;
 }
 
 /* The cards below the lanes, side by side. */
 static void
-draw_cards (GsCanvas *canvas, const GsTimingScene *scene, double top)
+draw_cards (GsCanvas *canvas, const GsTimingScene *scene, double top, gboolean two_rows)
 {
-  double unit = canvas->type_scale, margin = 16 * unit, gap = 16 * unit;
+  double unit = canvas->type_scale, margin = 16 * unit, gap = CARD_GAP * unit;
   double height = canvas->height - top - margin, width = canvas->width - 2 * margin;
-  const GsResult *pitfall = scene->pitfall ? find_pitfall (scene->report) : NULL;
+  const GsResult *pitfall = scene->pitfall ? gs_timing_find_pitfall (scene->report) : NULL;
   gboolean samples = scene->samples && count_sampled (scene->report) > 0;
 
   if (height < 90 * unit || width < 120 * unit || (pitfall == NULL && !samples))
     return;
-  height = MIN (height, 300 * unit);
   if (pitfall != NULL && samples)
     width = (width - gap) / 2;
+  if (two_rows)
+    {
+      gs_timing_draw_readings (canvas, pitfall->pitfall, margin, top, width, CARD_HEIGHT * unit);
+      gs_timing_draw_queue (canvas, pitfall->pitfall, margin + width + gap, top, width, CARD_HEIGHT * unit);
+      top += CARD_HEIGHT * unit + gap;
+      height = MIN (canvas->height - top - margin, cards_height (scene, FALSE) * unit);
+      gs_timing_draw_first_call (canvas, scene, pitfall, margin, top, width, height);
+      gs_timing_draw_samples (canvas, scene->report, margin + width + gap, top, width, height);
+      return;
+    }
+  height = MIN (height, 300 * unit);
   if (pitfall != NULL)
     gs_timing_draw_readings (canvas, pitfall->pitfall, margin, top, width, height);
   if (samples)
@@ -418,6 +445,7 @@ gs_painter_timing (GsCanvas *canvas, const GsTimingScene *scene)
 {
   g_autoptr (GArray) lanes = NULL;
   double unit, top, room, row, cards;
+  gboolean two_rows;
 
   g_return_if_fail (canvas != NULL && scene != NULL);
 
@@ -427,14 +455,15 @@ gs_painter_timing (GsCanvas *canvas, const GsTimingScene *scene)
   top = 42 * unit;
   lanes = gs_timing_lanes (scene);
   draw_title (canvas, scene);
-  cards = gs_timing_natural_height (scene, unit) - (46 + lanes->len * LANE_HEIGHT + 70) * unit;
   room = canvas->height - top - 70 * unit;
   row = LANE_HEIGHT * unit;
+  two_rows = fills_two_rows (scene) && room - cards_height (scene, TRUE) * unit >= lanes->len * 30 * unit;
+  cards = cards_height (scene, two_rows) * unit;
   /* Lanes come first: cards are left out rather than lanes made unreadable. */
   if (room - cards >= lanes->len * 30 * unit)
     row = MIN (row, (room - cards) / MAX (lanes->len, 1));
   else
     row = MIN (row, room / MAX (lanes->len, 1));
   top = draw_lanes (canvas, scene, lanes, top, MAX (row, 4));
-  draw_cards (canvas, scene, top + 4 * unit);
+  draw_cards (canvas, scene, top + 4 * unit, two_rows);
 }

@@ -243,25 +243,48 @@ draw_reading (
     gs_text_draw (canvas, &small, x, y + 18 * unit + bar + 10 * unit, reading->note);
 }
 
+static void
+draw_reading_card (GsCanvas *canvas,
+                   const char *heading,
+                   const Reading *readings,
+                   guint n,
+                   double x,
+                   double y,
+                   double width,
+                   double height)
+{
+  double unit = canvas->type_scale, row = MIN ((height - 44 * unit) / n, 68 * unit);
+  gint64 longest_ns = 1;
+
+  for (guint i = 0; i < n; i++)
+    longest_ns = MAX (longest_ns, readings[i].ns);
+  gs_canvas_card (canvas, x, y, width, height);
+  draw_heading (canvas, x, y, width, heading);
+  for (guint i = 0; i < n; i++)
+    draw_reading (canvas, &readings[i], longest_ns, x + 14 * unit, y + 38 * unit + i * row, width - 28 * unit,
+                  row);
+}
+
+/* "35": how many times too small or too large a reading is. */
+static char *
+format_factor (double factor)
+{
+  return factor < 100 ? gs_format_value (factor, 2) : gs_format_count ((gint64)(factor + 0.5));
+}
+
 void
 gs_timing_draw_readings (
     GsCanvas *canvas, const GsPitfall *pitfall, double x, double y, double width, double height)
 {
-  double unit = canvas->type_scale, row = MIN ((height - 44 * unit) / 3, 68 * unit);
-  gint64 longest_ns = MAX (MAX (pitfall->no_sync_ns, pitfall->sync_ns), MAX (pitfall->event_ns, 1));
   g_autofree char *wrong = NULL;
 
   if (pitfall->no_sync_ns > 0 && pitfall->sync_ns > 0)
     {
-      double factor = (double)pitfall->sync_ns / (double)pitfall->no_sync_ns;
-      g_autofree char *ratio
-          = factor < 100 ? gs_format_value (factor, 2) : gs_format_count ((gint64)(factor + 0.5));
+      g_autofree char *ratio = format_factor ((double)pitfall->sync_ns / (double)pitfall->no_sync_ns);
 
       /* Translators: %s is a factor such as 35. */
       wrong = g_strdup_printf (_ ("only the submission: wrong by %s×"), ratio);
     }
-  gs_canvas_card (canvas, x, y, width, height);
-  draw_heading (canvas, x, y, width, _ ("The same launch, timed three ways"));
   const Reading readings[] = {
     { _ ("host clock, no sync"), wrong != NULL ? wrong : "", pitfall->no_sync_ns,
       &canvas->theme->fates[GS_FATE_OUT_OF_BOUNDS].base },
@@ -270,7 +293,36 @@ gs_timing_draw_readings (
     { _ ("device events"), _ ("the kernel alone"), pitfall->event_ns,
       &canvas->theme->phases[GS_PHASE_COMPUTE].base },
   };
-  for (guint i = 0; i < G_N_ELEMENTS (readings); i++)
-    draw_reading (canvas, &readings[i], longest_ns, x + 14 * unit, y + 38 * unit + i * row, width - 28 * unit,
-                  row);
+  draw_reading_card (canvas, _ ("The same launch, timed three ways"), readings, G_N_ELEMENTS (readings), x, y,
+                     width, height);
+}
+
+void
+gs_timing_draw_first_call (GsCanvas *canvas,
+                           const GsTimingScene *scene,
+                           const GsResult *result,
+                           double x,
+                           double y,
+                           double width,
+                           double height)
+{
+  const double first_ns = gs_timing_total_ns (scene, result->first);
+  const double warm_ns = gs_timing_total_ns (scene, result->warm);
+  const double n = (double)result->compute.n;
+  const double mixed_ns = (first_ns + n * warm_ns) / (n + 1);
+  g_autofree char *first = gs_format_ns (first_ns);
+  g_autofree char *factor = format_factor (warm_ns > 0 ? mixed_ns / warm_ns : 1);
+  g_autofree char *count = gs_format_count (result->compute.n + 1);
+  /* Translators: a number of calls. */
+  g_autofree char *mixed_title = g_strdup_printf (_ ("average of %s calls"), count);
+  /* Translators: a duration, a factor such as 35. */
+  g_autofree char *wrong = g_strdup_printf (_ ("the first took %s: wrong by %s×"), first, factor);
+  const Reading readings[] = {
+    { mixed_title, wrong, (gint64)mixed_ns, &canvas->theme->fates[GS_FATE_OUT_OF_BOUNDS].base },
+    { _ ("without the first"), _ ("what every further call takes"), (gint64)warm_ns,
+      &canvas->theme->fates[GS_FATE_ACTIVE].base },
+  };
+
+  draw_reading_card (canvas, _ ("The first call, included or not"), readings, G_N_ELEMENTS (readings), x, y,
+                     width, height);
 }

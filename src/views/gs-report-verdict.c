@@ -136,6 +136,19 @@ any_drifts (const GsReport *report)
   return FALSE;
 }
 
+static gboolean
+any_noisy (const GsReport *report)
+{
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (is_timed (result) && gs_stats_is_noisy (&result->compute))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 char *
 gs_report_timing_verdict (const GsReport *report)
 {
@@ -174,6 +187,8 @@ gs_report_timing_verdict (const GsReport *report)
   gs_append_sentence (text, sentence);
   if (any_drifts (report))
     gs_append_sentence (text, _ ("Samples drift by more than 5 %: run again."));
+  else if (any_noisy (report))
+    gs_append_sentence (text, _ ("Samples spread by more than 5 %: something else is busy, run again."));
   return g_string_free (text, FALSE);
 }
 

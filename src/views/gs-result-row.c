@@ -42,7 +42,7 @@ gs_result_column_title (GsResultColumn column)
     [GS_RESULT_COLUMN_WHAT] = N_ ("Result"), [GS_RESULT_COLUMN_N] = N_ ("n"),
     [GS_RESULT_COLUMN_MIN] = N_ ("Minimum"), [GS_RESULT_COLUMN_MEDIAN] = N_ ("Median"),
     [GS_RESULT_COLUMN_MAD] = N_ ("MAD"),     [GS_RESULT_COLUMN_P95] = N_ ("95 %"),
-    [GS_RESULT_COLUMN_RATE] = N_ ("Rate"),
+    [GS_RESULT_COLUMN_RATE] = N_ ("Rate"),   [GS_RESULT_COLUMN_FLAGS] = N_ ("Samples"),
   };
 
   g_return_val_if_fail (column < GS_N_RESULT_COLUMNS, NULL);
@@ -79,6 +79,18 @@ describe_rate (const GsResult *result, GsOp op)
   return g_strdup ("—");
 }
 
+static const char *
+describe_samples (const GsStats *compute)
+{
+  const gboolean noisy = gs_stats_is_noisy (compute);
+
+  if (compute->n < 6)
+    return _ ("too few to tell");
+  if (compute->drift)
+    return noisy ? _ ("drift, noisy") : _ ("drift");
+  return noisy ? _ ("noisy") : _ ("steady");
+}
+
 char *
 gs_result_row_get_text (GsResultRow *self, GsResultColumn column)
 {
@@ -105,6 +117,8 @@ gs_result_row_get_text (GsResultRow *self, GsResultColumn column)
       return gs_format_ns (result->compute.p95);
     case GS_RESULT_COLUMN_RATE:
       return describe_rate (result, self->report->spec->op);
+    case GS_RESULT_COLUMN_FLAGS:
+      return g_strdup (describe_samples (&result->compute));
     case GS_RESULT_COLUMN_WHAT:
     case GS_N_RESULT_COLUMNS:
     default:

@@ -100,7 +100,7 @@ gs_result_table_set_report (GsResultTable *self, GsReport *report)
 char *
 gs_result_table_to_text (GsResultTable *self)
 {
-  GString *text = g_string_new ("result\tn\tmin_ns\tmedian_ns\tmad_ns\tp95_ns\n");
+  GString *text = g_string_new ("result\tn\tmin_ns\tmedian_ns\tmad_ns\tp95_ns\tdrift\tnoisy\n");
 
   g_return_val_if_fail (GS_IS_RESULT_TABLE (self), NULL);
 
@@ -122,6 +122,8 @@ gs_result_table_to_text (GsResultTable *self)
               g_autofree char *value = gs_format_double (values[j]);
               g_string_append_printf (text, "\t%s", value);
             }
+          g_string_append_printf (text, "\t%s\t%s", result->compute.drift ? "yes" : "no",
+                                  gs_stats_is_noisy (&result->compute) ? "yes" : "no");
         }
       g_string_append_c (text, '\n');
     }

@@ -88,12 +88,23 @@ list_blocks (GsSchedulePage *self, const GsSchedule *schedule)
     }
 }
 
+/* -1: none is lit, or the GPU did not note that one. */
+static int
+find_lit (GsSchedulePage *self, const GsSchedule *schedule)
+{
+  for (guint i = 0; self->has_block && i < schedule->blocks->len; i++)
+    if (memcmp (g_array_index (schedule->blocks, GsBlockTime, i).block, self->block, sizeof self->block) == 0)
+      return (int)i;
+  return -1;
+}
+
 static gboolean
 gs_schedule_page_show (GsReportPage *page, GsReport *report)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (page);
   const GsResult *result = find_scheduled (report);
   GsFigureInput input;
+  int lit;
 
   if (result == NULL)
     return FALSE;
@@ -101,19 +112,53 @@ gs_schedule_page_show (GsReportPage *page, GsReport *report)
     {
       g_clear_pointer (&self->listed, gs_report_unref);
       self->listed = gs_report_ref (report);
-      self->has_block = FALSE;
       self->view = (GsScheduleView){ 0 };
+      gtk_widget_action_set_enabled (GTK_WIDGET (self), "schedule.fit", FALSE);
       list_blocks (self, result->schedule);
     }
+  lit = find_lit (self, result->schedule);
+  gs_plain_table_select (self->table, lit >= 0 && lit < MAX_ROWS ? (guint)lit : GTK_INVALID_LIST_POSITION);
   gs_schedule_page_get_figure (page, report, &input);
   gs_picture_set_input (self->picture, &input);
   return TRUE;
 }
 
+/* Where and when the lit block ran. */
+static char *
+describe_lit (GsSchedulePage *self, const GsSchedule *schedule)
+{
+  const int lit = find_lit (self, schedule);
+  const GsBlockTime *block;
+  g_autofree char *start = NULL, *length = NULL;
+
+  if (lit < 0)
+    return g_strdup_printf (_ ("Block (%" PRId64 ", %" PRId64 ") is not among the blocks noted."),
+                            self->block[0], self->block[1]);
+  block = &g_array_index (schedule->blocks, GsBlockTime, lit);
+  start = gs_format_ns ((double)block->start_ns);
+  length = gs_format_ns ((double)(block->end_ns - block->start_ns));
+  /* Translators: a block, a multiprocessor, a time since the start of the launch, a duration. */
+  return g_strdup_printf (
+      _ ("Block (%" PRId64 ", %" PRId64 ") ran on multiprocessor %d, %s after the start, for %s."),
+      block->block[0], block->block[1], block->sm, start, length);
+}
+
 static char *
 gs_schedule_page_describe (GsReportPage *page, GsReport *report)
 {
-  return gs_schedule_verdict (find_scheduled (report)->schedule);
+  GsSchedulePage *self = GS_SCHEDULE_PAGE (page);
+  const GsSchedule *schedule = find_scheduled (report)->schedule;
+  g_autofree char *verdict = gs_schedule_verdict (schedule);
+  g_autofree char *lit = NULL;
+  GString *text;
+
+  if (!self->has_block)
+    return g_steal_pointer (&verdict);
+  lit = describe_lit (self, schedule);
+  text = g_string_new (NULL);
+  gs_append_sentence (text, lit);
+  gs_append_sentence (text, verdict);
+  return g_string_free (text, FALSE);
 }
 
 static char *
@@ -212,14 +257,15 @@ step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   GsSchedulePage *self = GS_SCHEDULE_PAGE (widget);
   const GsResult *result = find_scheduled (self->listed);
   const int step = g_variant_get_int32 (parameter);
-  const GArray *blocks = result != NULL ? result->schedule->blocks : NULL;
-  int next = step > 0 ? 0 : (int)(blocks != NULL ? blocks->len : 0) - 1;
+  const int lit = result != NULL ? find_lit (self, result->schedule) : -1;
+  int next = lit + step;
 
-  for (guint i = 0; blocks != NULL && self->has_block && i < blocks->len; i++)
-    if (memcmp (g_array_index (blocks, GsBlockTime, i).block, self->block, sizeof self->block) == 0)
-      next = (int)i + step;
-  if (blocks != NULL && next >= 0 && next < (int)blocks->len)
-    pick (self, g_array_index (blocks, GsBlockTime, next).block);
+  if (result == NULL)
+    return;
+  if (lit < 0)
+    next = step > 0 ? 0 : (int)result->schedule->blocks->len - 1;
+  if (next >= 0 && next < (int)result->schedule->blocks->len)
+    pick (self, g_array_index (result->schedule->blocks, GsBlockTime, next).block);
 }
 
 static void

@@ -179,7 +179,13 @@ class App:
         return has_state(next(self.nodes("push button", name, showing=False)), Atspi.StateType.SENSITIVE)
 
     def verdict(self):
-        return next(self.nodes("status bar")).get_name()
+        """The lowest status of the main window; others say what a page or a card is about."""
+        bars = list(self.nodes("status bar", within=next(self.nodes("frame"), None)))
+        return max(bars, key=lambda bar: extents(bar).y).get_name() if bars else ""
+
+    def find_status(self, part):
+        return wait_for(lambda: next((n for n in self.nodes("status bar") if part in n.get_name()), None),
+                        f"a status with “{part}”")
 
     def wait_verdict(self, part):
         return wait_for(lambda: part in self.verdict() and self.verdict(), f"a verdict with “{part}”")

@@ -1,13 +1,19 @@
-"""The laboratory: roofs, and the runs of the session."""
+"""The laboratory: timing, sweeps, roofs, schedules, and the runs of the session."""
 
+import json
+import os
+import subprocess
 import unittest
 
-from gridscope_app import AppTest, wait_for
+from gridscope_app import AppTest, Atspi, extents, has_state, wait_for
 
 SWEEP = {"op": "matmul", "m": 64, "n": 64, "k": 64, "block": [8, 8], "kernel": ["cpu_ijk", "cpu_blocked"],
          "backend": ["cpu"], "repeats": 3}
 PAGES = ["Coverage", "Timing", "Numbers", "Memory", "Schedule", "Crossover",
          "Roofline", "Occupancy", "Kernel", "History"]
+RECORDINGS = os.path.join(os.environ["GRIDSCOPE_SOURCE"], "data", "recordings")
+# What the schedule keeps free about its plot, in pixels.
+LEFT, TOP, RIGHT, BOTTOM = 64, 66, 20, 70
 
 
 class Lab(AppTest):
@@ -20,6 +26,15 @@ class Lab(AppTest):
         self.start(spec)
         self.turn_to(title)
         return self.app
+
+    def open_recording(self, title, name):
+        """Gives the recording; the program has it open with that page in front."""
+        path = os.path.join(RECORDINGS, name + ".json")
+        self.start_with(path)
+        self.app.find_status("Recorded on NVIDIA H200")
+        self.app.show_view(title)
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
 
     def run_and_wait(self):
         self.app.key("F5")
@@ -55,6 +70,110 @@ class Lab(AppTest):
         app.wait_verdict("operations per byte")
         self.wait_labels("GsRooflinePage", "matmul/cpu_ijk 64×64", "The roof allows")
         app.screenshot("roofline")
+
+    def test_sweep_is_stopped_and_goes_on(self):
+        app = self.open_page("Crossover", {**SWEEP, "repeats": 100})
+        self.set_entry("To size", "8")
+        self.find_problem("The range is reversed: 32 is more than 8")
+        self.assertFalse(app.is_sensitive("Start Sweep"))
+        self.set_entry("To size", "x")
+        self.find_problem("“To” is “x”")
+        self.set_entry("To size", "1024")
+        wait_for(lambda: app.is_sensitive("Start Sweep"), "a sweep that can be started")
+        app.click(app.find("push button", "Start Sweep"))
+        app.wait_verdict("So far")
+        app.click(app.find("push button", "Stop Sweep"))
+        app.find("push button", "Continue")
+        self.assertTrue(app.is_sensitive("Run"))
+        self.wait_labels("GsCrossoverPage", "cpu_ijk", "cpu_blocked", "32")
+        app.screenshot("crossover")
+
+    def find_problem(self, part):
+        page = self.app.page("GsCrossoverPage")
+        wait_for(lambda: any(part in (node.get_name() or "") for node in self.app.nodes(within=page)), part)
+
+    def set_entry(self, name, text):
+        app = self.app
+        app.click(wait_for(lambda: next((n for n in app.nodes("text") if n.get_name().startswith(name)), None), name))
+        self.app.key("ctrl+a", "Delete")
+        self.app.type(text)
+
+    def test_pitfalls_of_a_recording(self):
+        self.open_recording("Timing", "h200-hadamard-4096")
+        app = self.app
+        picture = self.picture("float32")
+        for part in ("GPU, first run", "The launch returns after 4.91", "After 2048 launches the queue is full"):
+            self.assertIn(part, picture.get_description())
+        app.wait_verdict("move data over the bus")
+        self.assertIn("Upload", picture.get_description())
+        app.click(app.find("check box", "data already on the device"))
+        wait_for(lambda: "Upload" not in self.picture("float32").get_description(), "no uploads")
+        self.wait_labels("GsTimingPage", "Minimum", "MAD", "95 %", "drift", "steady")
+        app.screenshot("timing-recorded")
+
+    def picture(self, part):
+        return wait_for(lambda: next((node for node in self.app.nodes("image") if part in (node.get_name() or "")), None),
+                        f"the picture of {part}")
+
+    def test_schedule_is_zoomed(self):
+        self.open_recording("Schedule", "h200-hadamard-1000x1003")
+        app = self.app
+        app.wait_verdict("132 multiprocessors")
+        picture = self.picture("Blocks on multiprocessors")
+        box = extents(picture)
+        self.assertFalse(self.is_zoomed())
+        app.focus(picture)
+        app.key("plus", "plus", "Right")
+        wait_for(self.is_zoomed, "a part of the launch")
+        app.key("0")
+        wait_for(lambda: not self.is_zoomed(), "the whole launch")
+        subprocess.run(["xdotool", "mousemove", "--sync", str(box.x + box.width // 2), str(box.y + box.height // 2),
+                        "click", "4"], check=True)
+        wait_for(self.is_zoomed, "a part of the launch by wheel")
+        app.screenshot("schedule-zoomed")
+
+    def is_zoomed(self):
+        return has_state(next(self.app.nodes("push button", "Show the whole launch")), Atspi.StateType.SENSITIVE)
+
+    def test_schedule_and_coverage_point_at_each_other(self):
+        report = self.open_recording("Schedule", "h200-hadamard-unguarded")
+        app = self.app
+        blocks = next(result["schedule"] for result in report["results"] if result.get("schedule"))["blocks"]
+        box = extents(self.picture("Blocks on multiprocessors"))
+        # In the middle of a block's time, on the lane of its multiprocessor.
+        last_ns = max(block[4] for block in blocks)
+        lanes = max(block[2] for block in blocks) + 1
+        x, y, sm, start_ns, end_ns = blocks[7]
+        app.click_at(
+            box.x + LEFT + round((box.width - LEFT - RIGHT) * (start_ns + end_ns) / 2 / last_ns),
+            box.y + TOP + int((box.height - TOP - BOTTOM) * (sm + 0.5) / lanes))
+        app.wait_verdict(f"Block ({x}, {y}) ran on multiprocessor {sm}, ")
+        self.assertEqual(self.selected_row(), f"({x}, {y})")
+        app.screenshot("schedule-block")
+        app.show_view("Coverage")
+        self.wait_labels("GsCoveragePage", f"({x}, {y})")
+        app.screenshot("schedule-block-in-coverage")
+        # And back, from a cell near the corner of the first block.
+        page = extents(app.page("GsCoveragePage"))
+        app.click_at(page.x + 110, page.y + 140)
+        wait_for(lambda: self.inspected_block() != f"({x}, {y})", "another block")
+        chosen = self.inspected_block()
+        app.show_view("Schedule")
+        app.wait_verdict(f"Block {chosen} ran on multiprocessor ")
+        self.assertEqual(self.selected_row(), chosen)
+        app.screenshot("schedule-block-from-coverage")
+
+    def inspected_block(self):
+        labels = self.app.labels(self.app.page("GsCoveragePage"))
+        return labels[labels.index("block") + 1]
+
+    def selected_row(self):
+        """The first cell of the row that is chosen; None: none is."""
+        for role in ("table row", "list item"):
+            for row in self.app.nodes(role):
+                if has_state(row, Atspi.StateType.SELECTED):
+                    return self.app.labels(row)[0]
+        return None
 
 
 if __name__ == "__main__":

@@ -291,6 +291,9 @@ test_stats (void)
   g_assert_cmpfloat (stats.median, ==, 3.5);
   g_assert_cmpfloat (stats.mad, ==, 1.5);
   g_assert_cmpfloat (stats.p95, ==, 100);
+  g_assert_true (gs_stats_is_noisy (&stats)); /* MAD 1.5 of 3.5 */
+  stats.n = 5;
+  g_assert_false (gs_stats_is_noisy (&stats));
   gs_stats_compute (NULL, 0, &stats);
   g_assert_cmpint (stats.n, ==, 0);
   gs_stats_compute (steady, 9, &stats);
