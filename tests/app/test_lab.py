@@ -116,13 +116,13 @@ class Lab(AppTest):
                         f"the picture of {part}")
 
     def test_schedule_is_zoomed(self):
-        self.open_recording("Schedule", "h200-hadamard-1000x1003")
+        self.open_recording("Schedule", "h200-hadamard-unguarded")
         app = self.app
         app.wait_verdict("132 multiprocessors")
         picture = self.picture("Blocks on multiprocessors")
         box = extents(picture)
         self.assertFalse(self.is_zoomed())
-        app.focus(picture)
+        app.click_at(box.x + 10, box.y + 10)
         app.key("plus", "plus", "Right")
         wait_for(self.is_zoomed, "a part of the launch")
         app.key("0")
