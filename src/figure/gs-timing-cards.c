@@ -37,7 +37,7 @@ samples_scale (const GsReport *report, GsScale *scale)
     }
   if (!(high > 0))
     return FALSE;
-  scale->logarithmic = low > 0 && high > 8 * low;
+  *scale = (GsScale){ .logarithmic = low > 0 && high > 8 * low };
   if (scale->logarithmic)
     {
       scale->low = low / 1.3;
