@@ -147,7 +147,8 @@ append_warps (const GsReport *report, const GsResult *result, GString *text)
       g_autofree char *here = gs_format_value (trace->sectors_per_request, 3),
                       *there = gs_format_value (trace->other_map->sectors_per_request, 3);
 
-      g_string_append_printf (text, "; %s sectors per request, with x=%s %s", here,
+      g_string_append_printf (text, "; %s %s per request, with x=%s %s", here,
+                              gs_format_plural (here) == 1 ? "sector" : "sectors",
                               report->spec->map == GS_MAP_X_ROW ? "column" : "row", there);
     }
   g_string_append_c (text, '\n');

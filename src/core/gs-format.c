@@ -250,3 +250,10 @@ gs_append_sentence (GString *text, const char *sentence)
     both = g_strdup_printf (C_ ("two sentences", "%s %s"), text->str, sentence);
   g_string_assign (text, both != NULL ? both : sentence);
 }
+
+gulong
+gs_format_plural (const char *number)
+{
+  g_return_val_if_fail (number != NULL, 2);
+  return g_str_equal (number, "1") ? 1 : 2;
+}

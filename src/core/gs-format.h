@@ -8,10 +8,10 @@ G_BEGIN_DECLS
  * unit have three significant digits and a narrow no-break space (U+202F)
  * before the unit. */
 
-char *gs_format_ns (double ns);        /* "27 µs", "3.75 ms", "358 ms", "1.2 s" */
-char *gs_format_bytes (double bytes);  /* B, KiB, MiB, GiB, TiB, PiB, EiB */
+char *gs_format_ns (double ns);                        /* "27 µs", "3.75 ms", "358 ms", "1.2 s" */
+char *gs_format_bytes (double bytes);                  /* B, KiB, MiB, GiB, TiB, PiB, EiB */
 char *gs_format_rate (double per_s, const char *unit); /* k, M, G, T, P prefixes: "51.0 TFLOP/s" */
-char *gs_format_count (gint64 count);  /* digits in groups of three by U+202F from 10 000 on */
+char *gs_format_count (gint64 count); /* digits in groups of three by U+202F from 10 000 on */
 
 /* The shortest decimal text that reads back to the same float32, whether it is
  * read as float32 or as float64 and then rounded; "NaN", "Infinity",
@@ -22,6 +22,10 @@ char *gs_format_float (float value);
 char *gs_format_double (double value);
 /* A value for people, at most @digits (1…17) significant digits; "NaN", "∞", "−∞". */
 char *gs_format_value (double value, int digits);
+
+/* What a count that is printed as @number takes: "1 sector", but "1.5 sectors", and
+ * "1 sector" where 1.001 is rounded to 1. Give it to g_dngettext(). */
+gulong gs_format_plural (const char *number);
 
 /* What stands between the pieces of a sentence that is put together, in the language
  * of the process: other scripts have other marks, and no space after them. */

@@ -188,8 +188,12 @@ draw_line_row (GsCanvas *canvas, const GsLineTrace *line, double x, double y, do
       double sectors = (double)line->sectors / (double)line->requests;
 
       number = gs_format_value (sectors, 3);
-      text = g_strdup_printf (
-          line->global_writes > 0 ? _ ("%s sectors per write") : _ ("%s sectors per read"), number);
+      text = g_strdup_printf (line->global_writes > 0
+                                  ? g_dngettext (GETTEXT_PACKAGE, "%s sector per write",
+                                                 "%s sectors per write", gs_format_plural (number))
+                                  : g_dngettext (GETTEXT_PACKAGE, "%s sector per read", "%s sectors per read",
+                                                 gs_format_plural (number)),
+                              number);
       draw_measure (canvas, x + 56 * unit, y, width - 56 * unit, sectors, 4, 32, text);
     }
   else
@@ -256,8 +260,11 @@ gs_memory_verdict (const GsMemoryScene *scene)
     return g_steal_pointer (&moved);
   sectors = gs_format_value (scene->traced->trace->sectors_per_request, 3);
   conflicts = gs_format_count (scene->traced->trace->bank_conflicts);
-  cost = g_strdup_printf (_ ("%s A warp request touches %s sectors on average; %s bank conflicts."), moved,
-                          sectors, conflicts);
+  cost = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "%s A warp request touches %s sector on average; %s bank conflicts.",
+                                       "%s A warp request touches %s sectors on average; %s bank conflicts.",
+                                       gs_format_plural (sectors)),
+                          moved, sectors, conflicts);
   if (scene->traced->trace->other_map == NULL)
     return g_steal_pointer (&cost);
   other = gs_format_value (scene->traced->trace->other_map->sectors_per_request, 3);

@@ -162,7 +162,11 @@ describe (GsKernelPage *self, const GsKernelInfo *info)
       if (count_findings (trace) > 0)
         return g_strdup_printf (_ ("The simulated GPU found faults in %s. %s."), info->name, found);
       return g_strdup_printf (
-          _ ("The simulated GPU found no fault in %s: %s sectors per warp request, %s bank conflicts."),
+          g_dngettext (
+              GETTEXT_PACKAGE,
+              "The simulated GPU found no fault in %s: %s sector per warp request, %s bank conflicts.",
+              "The simulated GPU found no fault in %s: %s sectors per warp request, %s bank conflicts.",
+              gs_format_plural (sectors)),
           info->name, sectors, conflicts);
     }
 }

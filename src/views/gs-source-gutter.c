@@ -59,7 +59,9 @@ describe_line (const GsLineTrace *line)
       /* Translators: of 32 bytes; in all, and per warp request to global memory. Short: it stands beside the source. */
       g_autofree char *all = gs_format_count (line->sectors);
 
-      return g_strdup_printf (_ ("%s sectors, %s each"), all, share);
+      return g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "%s sector, %s each", "%s sectors, %s each", gs_format_plural (all)),
+          all, share);
     }
   if (line->shared_requests > 0)
     {

@@ -41,6 +41,23 @@ test_units (void)
 }
 
 static void
+test_plural (void)
+{
+  static const struct
+  {
+    double value;
+    gulong plural;
+  } rows[] = { { 1, 1 }, { 1.0001, 1 }, { 1.5, 2 }, { 0, 2 }, { 10, 2 } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *number = gs_format_value (rows[i].value, 3);
+
+      g_assert_cmpuint (gs_format_plural (number), ==, rows[i].plural);
+    }
+}
+
+static void
 test_float_texts (void)
 {
   static const struct
@@ -156,6 +173,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/format/units", test_units);
+  g_test_add_func ("/core/format/plural", test_plural);
   g_test_add_func ("/core/format/float-texts", test_float_texts);
   g_test_add_func ("/core/format/float-reads-back", test_float_reads_back);
   g_test_add_func ("/core/scale/ticks", test_ticks);
