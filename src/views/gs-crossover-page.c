@@ -208,7 +208,6 @@ show (GsCrossoverPage *self)
 {
   const GsSweep *sweep = get_sweep (self);
   GsFigureInput input;
-  char *verdict;
 
   if (sweep != NULL)
     {
@@ -224,15 +223,7 @@ show (GsCrossoverPage *self)
     gs_picture_set_input (self->picture, NULL);
   gtk_stack_set_visible_child_name (self->stack, sweep != NULL ? "content" : "empty");
   gtk_progress_bar_set_fraction (self->progress, gs_sweeper_get_fraction (self->sweeper));
-  verdict = describe (self, sweep);
-  if (g_strcmp0 (verdict, self->verdict) == 0)
-    {
-      g_free (verdict);
-      return;
-    }
-  g_free (self->verdict);
-  self->verdict = verdict;
-  gs_page_notify_verdict (GS_PAGE (self));
+  gs_page_take_verdict (GS_PAGE (self), &self->verdict, describe (self, sweep));
 }
 
 static void

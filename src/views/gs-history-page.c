@@ -268,16 +268,7 @@ describe (GsHistoryPage *self)
 static void
 compare (GsHistoryPage *self)
 {
-  char *verdict = describe (self);
-
-  if (g_strcmp0 (verdict, self->verdict) == 0)
-    {
-      g_free (verdict);
-      return;
-    }
-  g_free (self->verdict);
-  self->verdict = verdict;
-  gs_page_notify_verdict (GS_PAGE (self));
+  gs_page_take_verdict (GS_PAGE (self), &self->verdict, describe (self));
 }
 
 static void

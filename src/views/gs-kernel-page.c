@@ -172,17 +172,6 @@ describe (GsKernelPage *self, const GsKernelInfo *info)
 }
 
 static void
-set_verdict (GsKernelPage *self, char *verdict)
-{
-  const gboolean changed = g_strcmp0 (verdict, self->verdict) != 0;
-
-  g_free (self->verdict);
-  self->verdict = verdict;
-  if (changed)
-    gs_page_notify_verdict (GS_PAGE (self));
-}
-
-static void
 show_trace (GsKernelPage *self, const GsKernelInfo *info)
 {
   const GsTrace *trace = self->traced != NULL ? self->traced->trace : NULL;
@@ -245,7 +234,7 @@ refresh (GsKernelPage *self)
       self->traced = traced;
       show_trace (self, info);
     }
-  set_verdict (self, describe (self, info));
+  gs_page_take_verdict (GS_PAGE (self), &self->verdict, describe (self, info));
 }
 
 static void

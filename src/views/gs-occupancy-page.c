@@ -92,7 +92,6 @@ show (GsOccupancyPage *self)
   g_autoptr (GsPlan) old = NULL;
   GsFigureInput input;
   GsLimits limits;
-  char *verdict;
 
   if (self->experiment == NULL || selected == GTK_INVALID_LIST_POSITION
       || !gs_profile_find (gs_profile_words ()[selected], &limits, NULL))
@@ -104,15 +103,7 @@ show (GsOccupancyPage *self)
   gs_plain_table_clear (self->table);
   for (int threads = 32; threads <= limits.max_threads_per_block; threads *= 2)
     append_size (self, &input, threads);
-  verdict = gs_figure_alt_text (&input);
-  if (g_strcmp0 (verdict, self->verdict) == 0)
-    {
-      g_free (verdict);
-      return;
-    }
-  g_free (self->verdict);
-  self->verdict = verdict;
-  gs_page_notify_verdict (GS_PAGE (self));
+  gs_page_take_verdict (GS_PAGE (self), &self->verdict, gs_figure_alt_text (&input));
 }
 
 static void

@@ -68,3 +68,18 @@ gs_page_notify_verdict (GsPage *self)
 {
   g_object_notify (G_OBJECT (self), "verdict");
 }
+
+void
+gs_page_take_verdict (GsPage *self, char **verdict, char *sentence)
+{
+  g_return_if_fail (GS_IS_PAGE (self) && verdict != NULL);
+
+  if (g_strcmp0 (sentence, *verdict) == 0)
+    {
+      g_free (sentence);
+      return;
+    }
+  g_free (*verdict);
+  *verdict = sentence;
+  gs_page_notify_verdict (self);
+}

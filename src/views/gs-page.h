@@ -39,5 +39,8 @@ void gs_page_light (GsPage *self, const GsHighlight *highlight);
 
 /* For the widgets that are views: say that the sentence is another one. */
 void gs_page_notify_verdict (GsPage *self);
+/* Puts @sentence (taken) into @verdict, where the view keeps its own, and says so
+ * when it is another one. */
+void gs_page_take_verdict (GsPage *self, char **verdict, char *sentence);
 
 G_END_DECLS

@@ -201,12 +201,5 @@ gs_report_page_refresh (GsReportPage *self)
   gtk_stack_set_visible_child_name (priv->stack, filled ? "content" : "empty");
   verdict = filled ? klass->describe (self, priv->report)
                    : g_strdup (adw_status_page_get_description (priv->status_page));
-  if (g_strcmp0 (verdict, priv->verdict) == 0)
-    {
-      g_free (verdict);
-      return;
-    }
-  g_free (priv->verdict);
-  priv->verdict = verdict;
-  gs_page_notify_verdict (GS_PAGE (self));
+  gs_page_take_verdict (GS_PAGE (self), &priv->verdict, verdict);
 }
