@@ -23,6 +23,7 @@ struct _GsCompareGroup
   GtkSpinButton *repeats_spin;
   GtkSpinButton *threads_spin;
   GtkCheckButton *exact_check;
+  GtkCheckButton *pinned_check;
 
   GArray *choices; /* of Choice */
   GsOp listed_op;
@@ -156,6 +157,7 @@ gs_compare_group_update (GsSpecGroup *group, GsExperiment *experiment)
   gtk_spin_button_set_value (self->repeats_spin, spec->repeats);
   gtk_spin_button_set_value (self->threads_spin, spec->threads);
   gtk_check_button_set_active (self->exact_check, spec->exact_order);
+  gtk_check_button_set_active (self->pinned_check, spec->host_memory == GS_HOST_MEMORY_PINNED);
   gtk_widget_set_visible (GTK_WIDGET (self->exact_check), spec->op == GS_OP_MATMUL);
   self->updating = FALSE;
 }
@@ -200,6 +202,19 @@ exact_cb (GtkCheckButton *check, GsCompareGroup *self)
 }
 
 static void
+pinned_cb (GtkCheckButton *check, GsCompareGroup *self)
+{
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+  GsSpec *spec;
+
+  if (self->updating || experiment == NULL)
+    return;
+  spec = gs_spec_input_begin (experiment);
+  spec->host_memory = gtk_check_button_get_active (check) ? GS_HOST_MEMORY_PINNED : GS_HOST_MEMORY_PAGEABLE;
+  gs_experiment_change (experiment, spec, _ ("Change Host Memory"));
+}
+
+static void
 gs_compare_group_dispose (GObject *object)
 {
   GS_COMPARE_GROUP (object)->updating = TRUE;
@@ -233,9 +248,11 @@ gs_compare_group_class_init (GsCompareGroupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, repeats_spin);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, threads_spin);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, exact_check);
+  gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, pinned_check);
   gtk_widget_class_bind_template_callback (widget_class, repeats_cb);
   gtk_widget_class_bind_template_callback (widget_class, threads_cb);
   gtk_widget_class_bind_template_callback (widget_class, exact_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pinned_cb);
 }
 
 static void
