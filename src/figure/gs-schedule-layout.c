@@ -92,8 +92,11 @@ gs_schedule_layout_new (const GsSchedule *schedule)
   const guint n = schedule->blocks->len;
 
   self->blocks = g_array_sized_new (FALSE, FALSE, sizeof (GsBlockTime), n);
-  g_array_append_vals (self->blocks, schedule->blocks->data, n);
-  qsort (self->blocks->data, n, sizeof (GsBlockTime), compare_starts);
+  if (n > 0)
+    {
+      g_array_append_vals (self->blocks, schedule->blocks->data, n);
+      qsort (self->blocks->data, n, sizeof (GsBlockTime), compare_starts);
+    }
   self->places = g_new (GsSchedulePlace, MAX (n, 1));
   self->wave_starts_ns = g_array_new (FALSE, FALSE, sizeof (gint64));
   if (n > 0)
