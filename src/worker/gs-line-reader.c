@@ -32,12 +32,15 @@ reader_unref (GsLineReader *self)
 static void
 emit (GsLineReader *self, GsLineEvent event)
 {
-  if (self->func == NULL)
-    return;
+  g_autoptr (GBytes) line = NULL;
+
   if (event == GS_LINE_TEXT)
-    self->func (event, self->line->str, self->line->len, self->data);
-  else
-    self->func (event, NULL, 0, self->data);
+    {
+      line = g_string_free_to_bytes (self->line);
+      self->line = g_string_new (NULL);
+    }
+  if (self->func != NULL)
+    self->func (event, line, self->data);
 }
 
 static void
@@ -63,16 +66,6 @@ finish_line (GsLineReader *self)
   if (!self->skipping)
     emit (self, GS_LINE_TEXT);
   self->skipping = FALSE;
-  /* One long line must not pin its memory for the rest of the session. */
-  if (self->line->allocated_len > 4 * CHUNK_BYTES)
-    {
-      g_string_free (self->line, TRUE);
-      self->line = g_string_new (NULL);
-    }
-  else
-    {
-      g_string_truncate (self->line, 0);
-    }
 }
 
 static void read_on (GsLineReader *self);

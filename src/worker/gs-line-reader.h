@@ -15,9 +15,9 @@ typedef enum
   GS_LINE_END,      /* end of the stream or a read error; nothing comes after it */
 } GsLineEvent;
 
-/* @line and @length are set for GS_LINE_TEXT only and live until the function
- * returns. The function may free the reader. */
-typedef void (*GsLineFunc) (GsLineEvent event, const char *line, gsize length, gpointer data);
+/* @line is set for GS_LINE_TEXT only; the function may keep a reference to it, since
+ * a line of megabytes is not for copying. The function may free the reader. */
+typedef void (*GsLineFunc) (GsLineEvent event, GBytes *line, gpointer data);
 
 /* Starts to read at once, on the thread's default main context. A last line
  * without a newline counts as a line. */

@@ -24,8 +24,9 @@ struct _GsWorkerClient
   GSource *cancelling; /* watches the task's cancellable */
   guint kill_id;
 
-  GQueue lines; /* of GBytes: answers not yet read; the head is being read */
-  char *end;    /* how the process ended, once nothing is left in lines */
+  GQueue lines;   /* of GBytes: answers not yet read */
+  GTask *reading; /* reads an answer in a thread; not owned; NULL: none, or of a process that was left */
+  char *end;      /* how the process ended, once nothing is left to read */
 };
 
 G_DEFINE_FINAL_TYPE (GsWorkerClient, gs_worker_client, G_TYPE_OBJECT)
@@ -75,16 +76,23 @@ forget_process (GsWorkerClient *self)
   g_clear_pointer (&self->end, g_free);
 }
 
+static void
+forget_lines (GsWorkerClient *self)
+{
+  g_queue_clear_full (&self->lines, (GDestroyNotify)g_bytes_unref);
+  self->reading = NULL;
+}
+
 /* Kills a process that does not keep to the protocol. */
 static void
 drop_process (GsWorkerClient *self)
 {
-  g_queue_clear_full (&self->lines, (GDestroyNotify)g_bytes_unref);
+  forget_lines (self);
   forget_process (self);
 }
 
 static void
-line_cb (GsWorkerProcess *process, const char *line, gsize length, gpointer data)
+line_cb (GsWorkerProcess *process, GBytes *line, gpointer data)
 {
   GsWorkerClient *self = data;
 
@@ -98,8 +106,8 @@ line_cb (GsWorkerProcess *process, const char *line, gsize length, gpointer data
                       "The worker's answer is longer than the protocol allows; ask for a smaller result."));
       return;
     }
-  g_queue_push_tail (&self->lines, g_bytes_new (line, length));
-  if (g_queue_get_length (&self->lines) == 1)
+  g_queue_push_tail (&self->lines, g_bytes_ref (line));
+  if (self->reading == NULL)
     read_next (self);
 }
 
@@ -132,7 +140,7 @@ ended_cb (GsWorkerProcess *process, const char *how, gpointer data)
       return;
     }
   self->end = g_strdup (how);
-  if (g_queue_is_empty (&self->lines))
+  if (self->reading == NULL)
     handle_end (self);
 }
 
@@ -164,7 +172,7 @@ dismiss_process (GsWorkerClient *self)
   /* One that was dismissed earlier and is still not gone has had its time. */
   g_clear_pointer (&self->leaving, gs_worker_process_free);
   self->leaving = g_steal_pointer (&self->process);
-  g_queue_clear_full (&self->lines, (GDestroyNotify)g_bytes_unref);
+  forget_lines (self);
   forget_process (self);
   gs_worker_process_dismiss (self->leaving);
 }
@@ -248,14 +256,14 @@ handle_answer (GsWorkerClient *self, GsAnswer *answer)
 
 typedef struct
 {
-  GBytes *line;
+  GBytes *line; /* let go in the thread: to give back megabytes takes milliseconds */
   GsAnswerKindOfValue expected;
 } Reading;
 
 static void
 reading_free (Reading *reading)
 {
-  g_bytes_unref (reading->line);
+  g_clear_pointer (&reading->line, g_bytes_unref);
   g_free (reading);
 }
 
@@ -268,6 +276,7 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   GError *error = NULL;
   GsAnswer *answer = gs_answer_parse (text, length, reading->expected, &error);
 
+  g_clear_pointer (&reading->line, g_bytes_unref);
   if (answer != NULL)
     g_task_return_pointer (task, answer, (GDestroyNotify)gs_answer_free);
   else
@@ -278,16 +287,13 @@ static void
 read_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GsWorkerClient) self = data;
-  GBytes *line = g_task_get_task_data (G_TASK (result)) != NULL
-                     ? ((Reading *)g_task_get_task_data (G_TASK (result)))->line
-                     : NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GsAnswer) answer = g_task_propagate_pointer (G_TASK (result), &error);
 
   /* The process it came from may have been dismissed in the meantime. */
-  if (g_queue_peek_head (&self->lines) != line)
+  if (self->reading != G_TASK (result))
     return;
-  g_bytes_unref (g_queue_pop_head (&self->lines));
+  self->reading = NULL;
   if (answer != NULL)
     {
       handle_answer (self, answer);
@@ -299,7 +305,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     }
   if (!g_queue_is_empty (&self->lines))
     read_next (self);
-  else if (self->end != NULL)
+  else if (self->reading == NULL && self->end != NULL)
     handle_end (self);
 }
 
@@ -309,7 +315,8 @@ read_next (GsWorkerClient *self)
   g_autoptr (GTask) task = g_task_new (NULL, NULL, read_cb, g_object_ref (self));
   Reading *reading = g_new0 (Reading, 1);
 
-  reading->line = g_bytes_ref (g_queue_peek_head (&self->lines));
+  reading->line = g_queue_pop_head (&self->lines);
+  self->reading = task;
   reading->expected
       = self->task != NULL ? GPOINTER_TO_INT (g_task_get_task_data (self->task)) : GS_VALUE_NONE;
   g_task_set_task_data (task, reading, (GDestroyNotify)reading_free);
@@ -388,7 +395,7 @@ gs_worker_client_dispose (GObject *object)
   /* A task holds a reference, so there is none left here. */
   g_clear_pointer (&self->process, gs_worker_process_free);
   g_clear_pointer (&self->leaving, gs_worker_process_free);
-  g_queue_clear_full (&self->lines, (GDestroyNotify)g_bytes_unref);
+  forget_lines (self);
   g_clear_pointer (&self->end, g_free);
   g_clear_pointer (&self->process_id, g_free);
   G_OBJECT_CLASS (gs_worker_client_parent_class)->dispose (object);

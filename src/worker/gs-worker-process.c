@@ -81,7 +81,7 @@ check_ended (GsWorkerProcess *self)
 }
 
 static void
-answer_cb (GsLineEvent event, const char *line, gsize length, gpointer data)
+answer_cb (GsLineEvent event, GBytes *line, gpointer data)
 {
   GsWorkerProcess *self = process_ref (data);
 
@@ -92,13 +92,13 @@ answer_cb (GsLineEvent event, const char *line, gsize length, gpointer data)
     }
   else if (self->funcs != NULL)
     {
-      self->funcs->line (self, event == GS_LINE_TEXT ? line : NULL, length, self->data);
+      self->funcs->line (self, line, self->data);
     }
   process_unref (self);
 }
 
 static void
-words_cb (GsLineEvent event, const char *line, gsize length, gpointer data)
+words_cb (GsLineEvent event, GBytes *line, gpointer data)
 {
   GsWorkerProcess *self = process_ref (data);
 
@@ -107,10 +107,10 @@ words_cb (GsLineEvent event, const char *line, gsize length, gpointer data)
       self->words_ended = TRUE;
       check_ended (self);
     }
-  else if (event == GS_LINE_TEXT && length > 0)
+  else if (event == GS_LINE_TEXT && g_bytes_get_size (line) > 0)
     {
       g_free (self->last_words);
-      self->last_words = g_utf8_make_valid (line, (gssize)length);
+      self->last_words = g_utf8_make_valid (g_bytes_get_data (line, NULL), (gssize)g_bytes_get_size (line));
       g_strstrip (self->last_words);
     }
   process_unref (self);

@@ -282,9 +282,11 @@ is_blank (const char *line, gsize length)
 }
 
 static void
-line_cb (GsLineEvent event, const char *line, gsize length, gpointer data)
+line_cb (GsLineEvent event, GBytes *line, gpointer data)
 {
   Server *self = data;
+  gsize length = 0;
+  const char *text = line != NULL ? g_bytes_get_data (line, &length) : NULL;
   GsRequest request;
   g_autoptr (GError) error = NULL;
 
@@ -305,9 +307,9 @@ line_cb (GsLineEvent event, const char *line, gsize length, gpointer data)
         break;
       }
     case GS_LINE_TEXT:
-      if (is_blank (line, length))
+      if (is_blank (text, length))
         break;
-      if (gs_request_parse (&request, line, length, &error))
+      if (gs_request_parse (&request, text, length, &error))
         {
           take_request (self, &request);
         }

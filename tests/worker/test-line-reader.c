@@ -14,15 +14,16 @@ typedef struct
 } Fixture;
 
 static void
-line_cb (GsLineEvent event, const char *line, gsize length, gpointer data)
+line_cb (GsLineEvent event, GBytes *line, gpointer data)
 {
   Fixture *fixture = data;
 
   switch (event)
     {
     case GS_LINE_TEXT:
-      g_assert_cmpuint (strlen (line), <=, length);
-      g_string_append_printf (fixture->seen, "[%s]", line);
+      /* The NUL after it is part of the promise. */
+      g_assert_cmpuint (strlen (g_bytes_get_data (line, NULL)), <=, g_bytes_get_size (line));
+      g_string_append_printf (fixture->seen, "[%s]", (const char *)g_bytes_get_data (line, NULL));
       break;
     case GS_LINE_TOO_LONG:
       g_string_append_c (fixture->seen, '!');
