@@ -115,8 +115,13 @@ append_crossing (const GsSweep *sweep, const GsCrossing *crossing, GString *text
   switch (crossing->state)
     {
     case GS_CROSSING_FOUND:
-      g_string_append_printf (text, "%s overtakes %s%s between %" PRId64 " and %" PRId64 " (about %.0f)\n",
-                              challenger, incumbent, how, crossing->low, crossing->high, crossing->estimate);
+      if (crossing->low_open)
+        g_string_append_printf (text, "%s overtakes %s%s at %" PRId64 " or below\n", challenger, incumbent,
+                                how, crossing->high);
+      else
+        g_string_append_printf (text, "%s overtakes %s%s between %" PRId64 " and %" PRId64 " (about %.0f)\n",
+                                challenger, incumbent, how, crossing->low, crossing->high,
+                                crossing->estimate);
       break;
     case GS_CROSSING_ALWAYS:
       g_string_append_printf (text, "%s is faster than %s%s at every size\n", challenger, incumbent, how);
@@ -125,7 +130,12 @@ append_crossing (const GsSweep *sweep, const GsCrossing *crossing, GString *text
       g_string_append_printf (text, "%s does not overtake %s%s in this range\n", challenger, incumbent, how);
       break;
     case GS_CROSSING_UNCLEAR:
-      g_string_append_printf (text, "%s and %s%s are never clearly apart\n", challenger, incumbent, how);
+      if (crossing->low > 0)
+        g_string_append_printf (text,
+                                "%s may overtake %s%s above %" PRId64 ": the times are not clearly apart\n",
+                                challenger, incumbent, how, crossing->low);
+      else
+        g_string_append_printf (text, "%s and %s%s are not clearly apart\n", challenger, incumbent, how);
       break;
     }
 }

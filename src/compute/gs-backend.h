@@ -22,13 +22,15 @@ GQuark gs_compute_error_quark (void);
 /* Called from the thread that runs; @fraction in 0…1. */
 typedef void (*GsProgressFunc) (const char *backend, const char *phase, double fraction, gpointer data);
 
-/* One backend's share of a run. The engine made the inputs and the output; the
- * output is poisoned with NaN before every launch that is timed. */
+/* One backend's share of a run, or one of its rounds. The engine made the inputs
+ * and the output; the output is poisoned with NaN before every launch that is timed. */
 typedef struct
 {
   const GsSpec *spec;
   const GsPlan *plan;
   const GsKernelInfo *kernel; /* NULL for libraries */
+  int repeats;                /* of this round: spec->repeats, or a part of them */
+  gboolean again;             /* another round: run 1 and the warm-up are behind, only samples are wanted */
   const GsMatrix *a, *b;
   GsMatrix *c;             /* m×n */
   gint64 alloc_ns;         /* what making and first touching @c took; the alloc phase of a host backend */
@@ -54,7 +56,7 @@ struct _GsBackend
    * with @error. Never allocates device memory. */
   gboolean (*supports) (const GsSpec *spec, const GsPlan *plan, const GsKernelInfo *kernel, GError **error);
 
-  /* Runs once cold and spec->repeats times warm. Fills job->c and, in @result,
+  /* Runs once cold and job->repeats times warm. Fills job->c and, in @result,
    * first, warm, samples_ns, timed, device, notes and trace or schedule. FALSE
    * with @error: the output is then not computed. G_IO_ERROR_CANCELLED when
    * cancelled. */

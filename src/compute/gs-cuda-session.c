@@ -368,7 +368,7 @@ static gboolean
 take_samples (GsCudaSession *self, GError **error)
 {
   GsResult *result = self->result;
-  gsize repeats = (gsize)self->job->spec->repeats;
+  gsize repeats = (gsize)self->job->repeats;
   GsCuGraphExec graph = NULL;
   double shortest_ns;
   int n = 1;
@@ -420,7 +420,7 @@ keep_transfers (GsResult *result, const double *up, const double *down, gsize n)
 static gboolean
 time_transfers (GsCudaSession *self, GError **error)
 {
-  gint64 repeats = MIN (self->job->spec->repeats, TRANSFERS);
+  gint64 repeats = MIN (self->job->repeats, TRANSFERS);
   double up[TRANSFERS], down[TRANSFERS];
   GsStats stats;
 

@@ -48,7 +48,7 @@ gboolean gs_cuda_session_open (GsCudaSession *self,
 /* Uploads and runs once cold: fills upload, compute and download of first. */
 gboolean gs_cuda_session_prepare (GsCudaSession *self, GError **error);
 
-/* Warms up, times transfers and spec->repeats launches, and downloads the output
+/* Warms up, times transfers and job->repeats launches, and downloads the output
  * of the last one timed. Fills warm, samples_ns, timed and notes of the result.
  * After gs_cuda_session_prepare(). */
 gboolean gs_cuda_session_measure (GsCudaSession *self, GError **error);

@@ -4,12 +4,15 @@
 
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #include "gs-measure.h"
 
 /* Beyond this many multiply-adds the reference, at about 10⁹ per second, would
  * make people wait: then a fixed sample of rows and columns is verified. */
 #define VERIFY_MAX_FLOPS 3e8
+
+#define ROUND_REPEATS 3 /* a median of fewer is at the mercy of one of them */
 
 typedef struct
 {
@@ -21,6 +24,7 @@ typedef struct
 {
   GsReport *report;
   GArray *tasks; /* of Task */
+  int n_rounds;  /* of the backends on the host that are timed */
   GsMatrix *a, *b;
   GsProgressFunc progress;
   gpointer progress_data;
@@ -192,14 +196,16 @@ make_inputs (Run *run, GError **error)
 }
 
 static void
-finish_result (Run *run, GsResult *result, GsMatrix *c)
+finish_result (Run *run, GsResult *result)
 {
   const GsSpec *spec = run->report->spec;
+  const GsMatrix *c = result->output;
 
   result->status = GS_STATUS_OK;
-  result->output = gs_matrix_ref (c);
   if (result->n_samples > 0)
     gs_stats_compute (result->samples_ns, result->n_samples, &result->compute);
+  if (result->n_rounds > 1)
+    result->warm[GS_PHASE_COMPUTE].ns = llround (result->compute.median);
   if (result->timed && result->compute.median > 0)
     {
       result->gflops = gs_op_flops (spec->op, spec->m, spec->n, spec->k) / result->compute.median;
@@ -224,23 +230,47 @@ fail_result (Run *run, GsResult *result, GsStatus status, const GError *error)
   g_free (result->message);
   result->message = g_strdup (error->message);
   result->timed = FALSE;
-  result->n_samples = 0;
+  result->n_samples = result->n_rounds = 0;
+  g_clear_pointer (&result->output, gs_matrix_unref);
   if (status == GS_STATUS_FAILED)
     run->report->failed++;
 }
 
-/* FALSE with @error only when cancelled. */
-static gboolean
-run_task (Run *run, const Task *task, GsResult *result, GError **error)
+/* A GPU times its kernels itself, whatever the processor does meanwhile, and the
+ * emulator is not timed. */
+static int
+count_rounds (const Run *run, const Task *task)
 {
-  GsReport *report = run->report;
-  g_autoptr (GError) task_error = NULL;
-  g_autoptr (GsMatrix) c = NULL;
+  return is_real_gpu (task->backend->name) || g_str_equal (task->backend->name, "simt") ? 1 : run->n_rounds;
+}
+
+/* Puts the samples of another round behind those of @result. */
+static void
+add_round (GsResult *result, const GsResult *round)
+{
+  const gsize n = result->n_samples + round->n_samples;
+
+  result->samples_ns = g_renew (double, result->samples_ns, n);
+  for (gsize i = 0; i < round->n_samples; i++)
+    result->samples_ns[result->n_samples + i] = round->samples_ns[i];
+  result->n_samples = n;
+  result->n_rounds++;
+}
+
+/* The launches of one round, into @result->output. */
+static gboolean
+run_launches (Run *run, const Task *task, int round, GsResult *result, GError **error)
+{
+  const GsSpec *spec = run->report->spec;
+  const int n_rounds = count_rounds (run, task);
   gint64 start_ns = gs_clock_now_ns ();
+  g_autoptr (GsResult) another = round > 0 ? gs_result_new (result->backend, result->kernel) : NULL;
   GsJob job = {
-    .spec = report->spec,
-    .plan = report->plan,
+    .spec = spec,
+    .plan = run->report->plan,
     .kernel = task->kernel,
+    .repeats = n_rounds > 1 ? MAX (ROUND_REPEATS, (spec->repeats + n_rounds - 1) / n_rounds) : spec->repeats,
+    .again = round > 0,
     .a = run->a,
     .b = run->b,
     .progress = run->progress,
@@ -248,17 +278,32 @@ run_task (Run *run, const Task *task, GsResult *result, GError **error)
     .cancellable = run->cancellable,
   };
 
-  c = gs_matrix_new_uninitialised (report->spec->m, report->spec->n, &task_error);
-  if (c == NULL)
+  if (round == 0)
     {
-      fail_result (run, result, GS_STATUS_FAILED, task_error);
-      return TRUE;
+      result->output = gs_matrix_new_uninitialised (spec->m, spec->n, error);
+      if (result->output == NULL)
+        return FALSE;
+      gs_poison (result->output);
+      job.alloc_ns = gs_clock_now_ns () - start_ns;
     }
-  gs_poison (c);
-  job.c = c;
-  job.alloc_ns = gs_clock_now_ns () - start_ns;
+  job.c = result->output;
+  if (gs_matrix_elements (job.c) > 0 && !task->backend->run (&job, round > 0 ? another : result, error))
+    return FALSE;
+  if (another != NULL)
+    add_round (result, another);
+  else
+    result->n_rounds = 1;
+  return TRUE;
+}
 
-  if (gs_matrix_elements (c) > 0 && !task->backend->run (&job, result, &task_error))
+/* FALSE with @error only when cancelled. */
+static gboolean
+run_task (Run *run, const Task *task, int round, GsResult *result, GError **error)
+{
+  const GsJob job = { .progress = run->progress, .progress_data = run->progress_data };
+  g_autoptr (GError) task_error = NULL;
+
+  if (!run_launches (run, task, round, result, &task_error))
     {
       if (g_error_matches (task_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         {
@@ -268,9 +313,11 @@ run_task (Run *run, const Task *task, GsResult *result, GError **error)
       fail_result (run, result, GS_STATUS_FAILED, task_error);
       return TRUE;
     }
-
-  gs_job_progress (&job, task->backend->name, "verify", 1);
-  finish_result (run, result, c);
+  if (round == count_rounds (run, task) - 1)
+    {
+      gs_job_progress (&job, task->backend->name, "verify", 1);
+      finish_result (run, result);
+    }
   return !g_cancellable_set_error_if_cancelled (run->cancellable, error);
 }
 
@@ -318,8 +365,9 @@ check_task (Run *run, const Task *task, GsResult *result, GError **error)
   return FALSE;
 }
 
+/* The first round: every task has its result, and those that can be run are begun. */
 static gboolean
-run_tasks (Run *run, GError **error)
+begin_tasks (Run *run, GError **error)
 {
   for (guint i = 0; i < run->tasks->len; i++)
     {
@@ -330,13 +378,33 @@ run_tasks (Run *run, GError **error)
 
       g_ptr_array_add (run->report->results, result);
       if (check_task (run, task, result, &task_error))
-        run_task (run, task, result, &task_error);
+        run_task (run, task, 0, result, &task_error);
       if (task_error != NULL)
         {
           g_propagate_error (error, task_error);
           return FALSE;
         }
     }
+  return TRUE;
+}
+
+/* The other rounds, there and back: A B, B A, A B. */
+static gboolean
+go_on_with_tasks (Run *run, GError **error)
+{
+  const guint n = run->tasks->len;
+
+  for (int round = 1; round < run->n_rounds; round++)
+    for (guint i = 0; i < n; i++)
+      {
+        const guint at = round % 2 == 1 ? n - 1 - i : i;
+        const Task *task = &g_array_index (run->tasks, Task, at);
+        GsResult *result = g_ptr_array_index (run->report->results, at);
+
+        if (round < count_rounds (run, task) && result->n_rounds == (gsize)round
+            && !run_task (run, task, round, result, error))
+          return FALSE;
+      }
   return TRUE;
 }
 
@@ -347,13 +415,26 @@ gs_engine_run (const GsSpec *spec,
                GCancellable *cancellable,
                GError **error)
 {
+  return gs_engine_run_rounds (spec, 1, progress, progress_data, cancellable, error);
+}
+
+GsReport *
+gs_engine_run_rounds (const GsSpec *spec,
+                      int n_rounds,
+                      GsProgressFunc progress,
+                      gpointer progress_data,
+                      GCancellable *cancellable,
+                      GError **error)
+{
   g_autoptr (GsPlan) plan = NULL;
   g_autoptr (GsReport) report = NULL;
   g_autoptr (GArray) tasks = NULL;
-  Run run = { .progress = progress, .progress_data = progress_data, .cancellable = cancellable };
+  Run run = {
+    .n_rounds = n_rounds, .progress = progress, .progress_data = progress_data, .cancellable = cancellable
+  };
   gboolean done;
 
-  g_return_val_if_fail (spec != NULL, NULL);
+  g_return_val_if_fail (spec != NULL && n_rounds > 0, NULL);
 
   if (!gs_spec_check (spec, error) || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
@@ -366,7 +447,7 @@ gs_engine_run (const GsSpec *spec,
   run.report = report;
   run.tasks = tasks;
   describe_run (report);
-  done = make_inputs (&run, error) && run_tasks (&run, error);
+  done = make_inputs (&run, error) && begin_tasks (&run, error) && go_on_with_tasks (&run, error);
   g_clear_pointer (&run.a, gs_matrix_unref);
   g_clear_pointer (&run.b, gs_matrix_unref);
   return done ? g_steal_pointer (&report) : NULL;

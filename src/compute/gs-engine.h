@@ -30,6 +30,18 @@ GsReport *gs_engine_run (const GsSpec *spec,
                          GCancellable *cancellable,
                          GError **error);
 
+/* The same with the repeats in @n_rounds rounds, in which the backends on the host
+ * take turns there and back (A B, B A, …), so that they share whatever else the
+ * machine does: for times that are to be compared. Each round has as many repeats
+ * as the others, at least three. GPUs and the emulator run in the first round only.
+ * A result of several rounds says so in n_rounds. */
+GsReport *gs_engine_run_rounds (const GsSpec *spec,
+                                int n_rounds,
+                                GsProgressFunc progress,
+                                gpointer progress_data,
+                                GCancellable *cancellable,
+                                GError **error);
+
 /* What is on this machine: processor, libraries, GPUs or the reason for none. */
 GsEnvironment *gs_engine_describe (void);
 

@@ -193,7 +193,7 @@ gs_sweep_run (const GsSpec *spec,
       g_autoptr (GError) local = NULL;
 
       set_size (work, size);
-      report = gs_engine_run (work, NULL, NULL, cancellable, &local);
+      report = gs_engine_run_rounds (work, GS_SWEEP_ROUNDS, NULL, NULL, cancellable, &local);
       if (report == NULL)
         {
           /* When nothing could be run at any size, the last reason is as good as all. */

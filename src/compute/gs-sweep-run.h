@@ -16,7 +16,7 @@ typedef void (*GsSweepReportFunc) (const GsReport *report, double fraction, gpoi
 /* Whether the operands are generators, which have every size. */
 gboolean gs_sweep_check_operands (const GsSpec *spec, GError **error);
 
-/* Runs @spec once per size; its operands must be generators. A size that does
+/* Runs @spec once per size, in GS_SWEEP_ROUNDS rounds; its operands must be generators. A size that does
  * not fit in memory is skipped and said so; a backend that fails is left out
  * from then on. NULL with @error when nothing can be run or when cancelled.
  * Blocks. */

@@ -214,6 +214,8 @@ typedef struct
   GsPhase warm[GS_N_PHASES];  /* medians of the repeats */
   double *samples_ns;         /* compute of every warm repeat */
   gsize n_samples;
+  gsize n_rounds;             /* samples_ns came in so many rounds of equally many, with other backends in
+                               * between; 0 or 1: in one go */
   double *upload_samples_ns, *download_samples_ns; /* of every warm transfer; NULL: not kept, or none */
   gsize n_transfers;
   GsStats compute;
@@ -232,6 +234,7 @@ typedef struct
 
 GsResult *gs_result_new (const char *backend, const char *kernel);
 void gs_result_free (GsResult *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsResult, gs_result_free)
 
 typedef struct
 {

@@ -115,6 +115,25 @@ set_point (GsSweepSeries *series, const GsSweepPoint *point)
   g_array_sort (series->points, compare_points);
 }
 
+static void
+set_rounds (GsSweepPoint *point, const GsResult *result)
+{
+  const gsize n_rounds = result->n_rounds, n_each = n_rounds > 1 ? result->n_samples / n_rounds : 0;
+
+  if (n_each == 0 || n_rounds > GS_SWEEP_ROUNDS)
+    return;
+  for (gsize i = 0; i < n_rounds; i++)
+    {
+      GsStats round;
+
+      gs_stats_compute (result->samples_ns + i * n_each, n_each, &round);
+      if (!(round.median > 0))
+        return;
+      point->round_ns[i] = round.median;
+    }
+  point->n_rounds = (int)n_rounds;
+}
+
 void
 gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report)
 {
@@ -140,6 +159,7 @@ gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report)
       point.compute_mad_ns = result->compute.mad;
       point.total_ns = point.compute_ns + transfer_ns (result);
       point.n_samples = result->compute.n;
+      set_rounds (&point, result);
       set_point (series, &point);
       g_clear_pointer (&series->ended, g_free);
     }

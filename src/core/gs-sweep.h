@@ -4,14 +4,22 @@
 
 G_BEGIN_DECLS
 
+/* Every size of a sweep is timed in so many rounds, in which the processor's
+ * backends take turns: A B C, C B A, … Samples of one round lie within a few
+ * milliseconds and share whatever else the machine does just then; only from round
+ * to round can be seen how much that matters. */
+#define GS_SWEEP_ROUNDS 5
+
 /* One backend at one size of a sweep. All times are medians in ns. */
 typedef struct
 {
   gint64 size;       /* N of a vector, or m = n (= k) of a square matrix */
   double compute_ns; /* compute alone */
   double compute_mad_ns;
-  double total_ns;  /* with upload and download; equals compute_ns where there are none */
-  gint64 n_samples; /* behind the medians */
+  double total_ns;                  /* with upload and download; equals compute_ns where there are none */
+  gint64 n_samples;                 /* behind the medians */
+  int n_rounds;                     /* 0: timed in one go */
+  double round_ns[GS_SWEEP_ROUNDS]; /* compute alone, of every round */
 } GsSweepPoint;
 
 typedef struct
@@ -26,10 +34,10 @@ typedef struct
 
 typedef enum
 {
-  GS_CROSSING_NONE,    /* the challenger is clearly faster at no last size */
-  GS_CROSSING_ALWAYS,  /* it is clearly faster at every common size */
+  GS_CROSSING_NONE,    /* the incumbent is clearly faster at the last size */
+  GS_CROSSING_ALWAYS,  /* the challenger is clearly faster at every common size */
   GS_CROSSING_FOUND,   /* it overtakes between low and high, for good */
-  GS_CROSSING_UNCLEAR, /* no common sizes, or never clearly apart */
+  GS_CROSSING_UNCLEAR, /* no common sizes, or not clearly apart at the last size */
 } GsCrossingState;
 
 /* Where one series overtakes another: a GPU a CPU, or one CPU kernel another. */
@@ -38,9 +46,12 @@ typedef struct
   guint incumbent, challenger; /* indices into series */
   gboolean with_transfers;
   GsCrossingState state;
-  gint64 low, high; /* FOUND: the last size at which the incumbent is clearly faster (the first size,
-                     * when it never is), and the first from which on the challenger clearly is */
-  double estimate;  /* FOUND: where the medians cross, interpolated on log axes */
+  gint64 low, high;  /* FOUND: the last size at which the incumbent is clearly faster, and the first from
+                      * which on the challenger clearly is. UNCLEAR: low is the last size at which the
+                      * incumbent is clearly faster. −1: there is no such size */
+  gboolean low_open; /* FOUND: the incumbent is clearly faster nowhere, low is the first size, and the
+                      * lines may cross below it */
+  double estimate;   /* FOUND: where the medians cross, interpolated on log axes */
 } GsCrossing;
 
 typedef struct

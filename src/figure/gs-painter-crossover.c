@@ -128,6 +128,8 @@ crossing_text (const GsSweep *sweep, const GsCrossing *crossing)
   switch (crossing->state)
     {
     case GS_CROSSING_FOUND:
+      if (crossing->low_open)
+        return g_strdup_printf (_ ("%s%s overtakes %s at %s or below."), challenger, how, incumbent, high);
       return g_strdup_printf (_ ("%s%s overtakes %s between %s and %s."), challenger, how, incumbent, low,
                               high);
     case GS_CROSSING_ALWAYS:
@@ -136,7 +138,10 @@ crossing_text (const GsSweep *sweep, const GsCrossing *crossing)
       return g_strdup_printf (_ ("%s%s overtakes %s nowhere: none in this range."), challenger, how,
                               incumbent);
     default:
-      return g_strdup_printf (_ ("%s%s and %s are never clearly apart."), challenger, how, incumbent);
+      if (crossing->low > 0)
+        return g_strdup_printf (_ ("%s%s may overtake %s above %s: the times there are not clearly apart."),
+                                challenger, how, incumbent, low);
+      return g_strdup_printf (_ ("%s%s and %s are not clearly apart here."), challenger, how, incumbent);
     }
 }
 
@@ -200,13 +205,14 @@ draw_crossings (GsCanvas *canvas, const GsChart *chart, const GsSweep *sweep)
 
       if (crossing->state != GS_CROSSING_FOUND || !is_told (sweep, crossing))
         continue;
-      x0 = gs_chart_x (chart, (double)crossing->low);
+      x0 = crossing->low_open ? chart->x : gs_chart_x (chart, (double)crossing->low);
       x1 = gs_chart_x (chart, (double)crossing->high);
       gs_canvas_set_color (canvas, &canvas->theme->accent, 0.1);
       gs_canvas_rectangle (canvas, x0, chart->y, x1 - x0, chart->height);
       cairo_fill (canvas->cr);
       gs_canvas_set_color (canvas, &canvas->theme->accent, 0.7);
-      gs_canvas_vline (canvas, x0, chart->y, chart->y + chart->height, 1);
+      if (!crossing->low_open)
+        gs_canvas_vline (canvas, x0, chart->y, chart->y + chart->height, 1);
       gs_canvas_vline (canvas, x1, chart->y, chart->y + chart->height, 1);
     }
 }

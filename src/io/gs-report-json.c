@@ -89,6 +89,8 @@ set_compute (JsonObject *object, const GsResult *result)
   JsonObject *compute = json_object_new ();
   gs_json_members_write (compute, stats_members, G_N_ELEMENTS (stats_members), &result->compute);
   set_samples (compute, "samples_ns", result->samples_ns, result->n_samples);
+  if (result->n_rounds > 1)
+    json_object_set_int_member (compute, "rounds", (gint64)result->n_rounds);
   json_object_set_object_member (object, "compute", compute);
 
   if (result->n_transfers > 0)
@@ -270,6 +272,7 @@ read_compute (GsJsonFields *parent, GsResult *result)
       gs_json_fields_open (&fields, parent, "compute", -1);
       gs_json_members_read (&fields, stats_members, G_N_ELEMENTS (stats_members), &result->compute);
       result->samples_ns = read_samples (&fields, "samples_ns", &result->n_samples);
+      result->n_rounds = (gsize)gs_json_fields_int (&fields, "rounds", 1, G_MAXINT32, 1);
       gs_json_fields_close (&fields, parent);
     }
   read_transfers (parent, result);

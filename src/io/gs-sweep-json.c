@@ -42,6 +42,18 @@ add_bool (JsonBuilder *builder, const char *key, gboolean value)
 }
 
 static void
+add_rounds (JsonBuilder *builder, const GsSweepPoint *point)
+{
+  if (point->n_rounds == 0)
+    return;
+  json_builder_set_member_name (builder, "rounds_ns");
+  json_builder_begin_array (builder);
+  for (int i = 0; i < point->n_rounds; i++)
+    json_builder_add_double_value (builder, point->round_ns[i]);
+  json_builder_end_array (builder);
+}
+
+static void
 add_series (JsonBuilder *builder, const GsSweepSeries *series)
 {
   json_builder_begin_object (builder);
@@ -62,6 +74,7 @@ add_series (JsonBuilder *builder, const GsSweepSeries *series)
       add_double (builder, "compute_ns", point->compute_ns);
       add_double (builder, "mad_ns", point->compute_mad_ns);
       add_double (builder, "total_ns", point->total_ns);
+      add_rounds (builder, point);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -94,6 +107,7 @@ add_crossing (JsonBuilder *builder, const GsSweep *sweep, const GsCrossing *cros
       json_builder_add_int_value (builder, crossing->low);
       json_builder_add_int_value (builder, crossing->high);
       json_builder_end_array (builder);
+      add_bool (builder, "low_open", crossing->low_open);
       add_double (builder, "estimate", crossing->estimate);
     }
   else
@@ -183,6 +197,28 @@ refuse (GError **error, const char *what)
 }
 
 static gboolean
+read_rounds (JsonObject *object, GsSweepPoint *point, GError **error)
+{
+  JsonNode *node = member (object, "rounds_ns", JSON_NODE_ARRAY);
+  JsonArray *rounds = node != NULL ? json_node_get_array (node) : NULL;
+
+  if (rounds == NULL)
+    return TRUE;
+  if (json_array_get_length (rounds) > GS_SWEEP_ROUNDS)
+    return refuse (error, "a point has more rounds than a sweep");
+  point->n_rounds = (int)json_array_get_length (rounds);
+  for (int i = 0; i < point->n_rounds; i++)
+    {
+      JsonNode *item = json_array_get_element (rounds, (guint)i);
+
+      point->round_ns[i] = JSON_NODE_HOLDS_VALUE (item) ? json_node_get_double (item) : 0;
+      if (!(point->round_ns[i] > 0))
+        return refuse (error, "a round has a time that is not above 0");
+    }
+  return TRUE;
+}
+
+static gboolean
 read_series (GsSweep *sweep, JsonNode *node, GError **error)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
@@ -211,6 +247,8 @@ read_series (GsSweep *sweep, JsonNode *node, GError **error)
       point.total_ns = get_number (object, "total_ns");
       if (point.size < 1 || !(point.compute_ns > 0) || !(point.total_ns > 0))
         return refuse (error, "a point has a size or a time that is not above 0");
+      if (!read_rounds (object, &point, error))
+        return FALSE;
       g_array_append_val (series->points, point);
     }
   return TRUE;

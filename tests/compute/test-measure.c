@@ -36,11 +36,11 @@ set_up (Fixture *fixture, gconstpointer user_data)
   fake_ns = 1000;
   gs_clock_set_fake (fake_now);
   fixture->spec = gs_spec_new ();
-  fixture->spec->repeats = 9;
   fixture->cancellable = g_cancellable_new ();
   fixture->result = gs_result_new ("cpu", "cpu_scalar");
   fixture->job = (GsJob){
     .spec = fixture->spec,
+    .repeats = 9,
     .c = gs_matrix_new (3, 5, NULL),
     .alloc_ns = 77,
     .cancellable = fixture->cancellable,
@@ -119,6 +119,17 @@ test_cold_apart (Fixture *fixture, gconstpointer user_data)
   for (gsize i = 0; i < 9; i++)
     g_assert_cmpfloat (fixture->result->samples_ns[i], ==, 56000);
   g_assert_cmpuint (fixture->result->notes->len, ==, 0);
+}
+
+/* Another round goes on where one ended: one launch, and what is left of 2 ms. */
+static void
+test_warm_up_again (Fixture *fixture, gconstpointer user_data)
+{
+  fixture->job.again = TRUE;
+  fixture->first_ns = fixture->launch_ns = 400000;
+  measure (fixture);
+  g_assert_cmpint (fixture->n_launches, ==, 1 + 4 + 9);
+  g_assert_cmpint (fixture->n_poisoned, ==, 9);
 }
 
 /* 50 ms of warm-up are 50 launches of 1 ms; 1 cold and 9 timed ones besides. */
@@ -236,6 +247,7 @@ main (int argc, char **argv)
 
   ADD ("cold-apart", 0, test_cold_apart);
   ADD ("warm-up/50-ms", 0, test_warm_up);
+  ADD ("warm-up/again", 0, test_warm_up_again);
   ADD ("warm-up/three", 0, test_warm_up_three);
   ADD ("warm-up/bounded", 0, test_warm_up_bounded);
   ADD ("batches", 0, test_batches);

@@ -2,6 +2,8 @@
 
 #include "gs-backend.h"
 #include "gs-error.h"
+#include "gs-measure.h"
+#include "gs-random.h"
 #include "gs-sweep-run.h"
 
 static void
@@ -146,10 +148,34 @@ test_cancel (void)
   g_array_unref (seen.sizes);
 }
 
-/* A processor whose times are known: naive n³ · a, blocked n³ · b + c, with a
- * spread that samples have. Size 20 and beyond of "broken" fails. */
+/* A processor whose times are known, on a clock of its own: naive n³ · a, blocked
+ * n³ · b + c, each round slower by a load that both feel and by noise of its own.
+ * Size 20 and beyond of "broken" fails. */
 static double naive_ns, blocked_ns, blocked_start_ns;
 static gint64 broken_from;
+static double load, noise; /* at most so much slower */
+static GString *order;     /* who was run; NULL: not kept */
+static guint64 drawn;
+static gint64 now_ns;
+
+static gint64
+fake_now (void)
+{
+  return now_ns;
+}
+
+static double
+draw_share (void)
+{
+  return (double)(gs_random_at (gs_random_stream (7), drawn++) >> 11) * 0x1p-53;
+}
+
+static gboolean
+fake_launch_cb (gpointer data, GError **error)
+{
+  now_ns += *(gint64 *)data;
+  return TRUE;
+}
 
 static gboolean
 fake_available (char **reason)
@@ -169,6 +195,7 @@ fake_run (const GsJob *job, GsResult *result, GError **error)
   const double cube = pow ((double)job->spec->n, 3);
   const gboolean naive = g_str_equal (job->kernel->name, "cpu_ijk");
   const double ns = naive ? naive_ns * cube : blocked_ns * cube + blocked_start_ns;
+  gint64 launch_ns;
 
   if (!naive && broken_from > 0 && job->spec->n >= broken_from)
     {
@@ -177,13 +204,10 @@ fake_run (const GsJob *job, GsResult *result, GError **error)
       return FALSE;
     }
   gs_matrix_fill (job->c, 0);
-  result->n_samples = (gsize)job->spec->repeats;
-  result->samples_ns = g_new (double, result->n_samples);
-  for (gsize i = 0; i < result->n_samples; i++)
-    result->samples_ns[i] = ns * (1 + 0.02 * ((double)((i * 7 + (gsize)job->spec->n) % 11) / 5 - 1));
-  result->timed = TRUE;
-  result->warm[GS_PHASE_COMPUTE] = (GsPhase){ (gint64)ns, GS_CLOCK_HOST, GS_PHASE_MEASURED };
-  return TRUE;
+  if (order != NULL)
+    g_string_append_c (order, naive ? 'n' : 'b');
+  launch_ns = (gint64)(ns * (1 + noise * draw_share ()) * (1 + load * fabs (sin ((double)now_ns * 1e-8))));
+  return gs_measure_host (job, "cpu", fake_launch_cb, &launch_ns, result, error);
 }
 
 static const GsBackend fake_cpu
@@ -208,37 +232,78 @@ sweep_products (const char *sizes_text, GError **error)
   g_strfreev (spec->kernels);
   spec->kernels = g_strdupv ((char **)kernels);
   gs_backend_replace ("cpu", &fake_cpu);
+  gs_clock_set_fake (fake_now);
   found = gs_sweep_run (spec, sizes, report_cb, &seen, NULL, error);
+  gs_clock_set_fake (NULL);
   gs_backend_replace ("cpu", NULL);
   g_array_unref (seen.sizes);
   return found;
 }
 
 /* Where the two lines truly cross is known: ∛(c / (a − b)). The interval that is
- * found holds it, and the estimate is near. */
+ * found holds it, and the estimate is near, on a quiet machine and on a loaded one. */
 static void
 test_finds_the_true_crossover (void)
 {
-  broken_from = 0;
-  for (int crossing = 3; crossing < 30; crossing += 2)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (GsSweep) found = NULL;
-      const GsCrossing *first;
-      const double truth = crossing + 0.3;
+  static const struct
+  {
+    double load, noise;
+    gint64 widest;
+  } machines[] = { { 0, 0.01, 5 }, { 0, 0.05, 7 }, { 0.5, 0.05, 9 } };
 
-      naive_ns = 1.5;
-      blocked_ns = 0.5;
-      blocked_start_ns = (naive_ns - blocked_ns) * pow (truth, 3);
-      found = sweep_products ("2:40:+1", &error);
-      g_assert_no_error (error);
-      g_assert_cmpuint (found->crossings->len, ==, 1);
-      first = &g_array_index (found->crossings, GsCrossing, 0);
-      g_assert_cmpint (first->state, ==, GS_CROSSING_FOUND);
-      g_assert_cmpfloat (first->low, <=, truth);
-      g_assert_cmpfloat (first->high, >=, truth);
-      g_assert_cmpint (first->high - first->low, <=, 3);
-      g_assert_cmpfloat (fabs (first->estimate - truth), <, 1);
+  broken_from = 0;
+  for (gsize i = 0; i < G_N_ELEMENTS (machines); i++)
+    for (int crossing = 3; crossing < 30; crossing += 2)
+      {
+        g_autoptr (GError) error = NULL;
+        g_autoptr (GsSweep) found = NULL;
+        const GsCrossing *first;
+        const double truth = crossing + 0.3;
+
+        load = machines[i].load;
+        noise = machines[i].noise;
+        naive_ns = 1500;
+        blocked_ns = 500;
+        blocked_start_ns = (naive_ns - blocked_ns) * pow (truth, 3);
+        found = sweep_products ("2:60:+1", &error);
+        g_assert_no_error (error);
+        g_assert_cmpuint (found->crossings->len, ==, 1);
+        first = &g_array_index (found->crossings, GsCrossing, 0);
+        g_assert_cmpint (first->state, ==, GS_CROSSING_FOUND);
+        g_test_message ("load %g, noise %g, truth %g: %d to %d", load, noise, truth, (int)first->low,
+                        (int)first->high);
+        g_assert_cmpfloat (first->low, <=, truth);
+        g_assert_cmpfloat (first->high, >=, truth);
+        g_assert_cmpint (first->high - first->low, <=, machines[i].widest);
+        g_assert_cmpfloat (fabs (first->estimate - truth), <=, machines[i].widest);
+      }
+  load = noise = 0;
+}
+
+/* Five rounds, there and back, each with its part of the repeats. */
+static void
+test_rounds (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsSweep) found = NULL;
+
+  broken_from = 0;
+  naive_ns = blocked_ns = 1000;
+  blocked_start_ns = 0;
+  order = g_string_new (NULL);
+  found = sweep_products ("8,9", &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (order->str, ==, "nbbnnbbnnbnbbnnbbnnb");
+  g_string_free (g_steal_pointer (&order), TRUE);
+  for (guint i = 0; i < 2; i++)
+    {
+      const GsSweepSeries *series = g_ptr_array_index (found->series, i);
+      const GsSweepPoint *point = &g_array_index (series->points, GsSweepPoint, 1);
+
+      g_assert_cmpint (point->n_samples, ==, 15);
+      g_assert_cmpint (point->n_rounds, ==, GS_SWEEP_ROUNDS);
+      for (int round = 0; round < GS_SWEEP_ROUNDS; round++)
+        g_assert_cmpfloat (point->round_ns[round], ==, 729e3);
     }
 }
 
@@ -249,8 +314,8 @@ test_no_crossover (void)
   g_autoptr (GsSweep) found = NULL;
 
   broken_from = 0;
-  naive_ns = 1;
-  blocked_ns = 1.5;
+  naive_ns = 1000;
+  blocked_ns = 1500;
   blocked_start_ns = 100;
   found = sweep_products ("2:40:+2", &error);
   g_assert_no_error (error);
@@ -266,7 +331,7 @@ test_failure_ends_a_line (void)
   const GsSweepSeries *naive, *blocked;
 
   broken_from = 20;
-  naive_ns = blocked_ns = 1;
+  naive_ns = blocked_ns = 1000;
   blocked_start_ns = 0;
   found = sweep_products ("8:32:+4", &error);
   g_assert_no_error (error);
@@ -288,6 +353,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compute/sweep/nothing-fits", test_nothing_fits);
   g_test_add_func ("/compute/sweep/cancel", test_cancel);
   g_test_add_func ("/compute/sweep/finds-the-true-crossover", test_finds_the_true_crossover);
+  g_test_add_func ("/compute/sweep/rounds", test_rounds);
   g_test_add_func ("/compute/sweep/no-crossover", test_no_crossover);
   g_test_add_func ("/compute/sweep/failure-ends-a-line", test_failure_ends_a_line);
   return g_test_run ();

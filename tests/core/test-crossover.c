@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "gs-crossover.h"
+#include "gs-random.h"
 
 /* A series of times at the sizes 1, 2, 4, …; 0 leaves a size out. */
 static GsSweepSeries *
@@ -30,6 +31,7 @@ typedef struct
   double relative_mad;
   GsCrossingState state;
   gint64 low, high;
+  gboolean low_open;
 } Case;
 
 static const Case cases[] = {
@@ -54,6 +56,16 @@ static const Case cases[] = {
     8 },
   { "overtakes and falls back", { 1, 9, 9, -1 }, { 3, 3, 30, -1 }, 0, GS_CROSSING_NONE, -1, -1 },
   { "sizes that one of them lacks", { 1, 0, 100, -1 }, { 20, 21, 22, -1 }, 0, GS_CROSSING_FOUND, 1, 4 },
+  { "not clear at the end", { 1, 10, 100, -1 }, { 20, 21, 99, -1 }, 0, GS_CROSSING_UNCLEAR, 2, -1 },
+  { "not clear at the beginning",
+    { 100, 100, 100, -1 },
+    { 101, 50, 10, -1 },
+    0,
+    GS_CROSSING_FOUND,
+    1,
+    2,
+    TRUE },
+  { "clear but at the end", { 100, 100, -1 }, { 50, 100, -1 }, 0, GS_CROSSING_UNCLEAR, -1, -1 },
   { "no common size", { 1, 0, -1 }, { 0, 1, -1 }, 0, GS_CROSSING_UNCLEAR, -1, -1 },
 };
 
@@ -73,6 +85,7 @@ test_states (void)
       g_assert_cmpint (crossing.state, ==, c->state);
       g_assert_cmpint (crossing.low, ==, c->low);
       g_assert_cmpint (crossing.high, ==, c->high);
+      g_assert_cmpint (crossing.low_open, ==, c->low_open);
       if (c->state == GS_CROSSING_FOUND)
         {
           g_assert_cmpfloat (crossing.estimate, >=, (double)c->low);
@@ -143,6 +156,144 @@ test_transfers_count (void)
   g_assert_cmpint (whole.state, ==, GS_CROSSING_NONE);
 }
 
+/* A machine on which other things run. Times are powers of the size, and noise is
+ * drawn for every round. */
+typedef struct
+{
+  const char *name;
+  double factor;   /* from size to size; 0: every size */
+  double common;   /* σ of what slows both lines in a round alike */
+  double own;      /* σ of what slows one of them */
+  double outliers; /* share of the rounds in which one of them takes half as long again */
+  int widest;      /* sizes between the ends of the interval, in the median of the sweeps */
+} Noise;
+
+static const Noise noises[] = {
+  { "quiet", 0, 0, 0.005, 0, 4 },
+  { "quiet, few sizes", 2, 0, 0.005, 0, 1 },
+  { "load that both feel", 0, 0.4, 0.01, 0, 4 },
+  { "load that one feels", 0, 0.2, 0.1, 0, 6 },
+  { "load that one feels, few sizes", 2, 0.2, 0.1, 0, 1 },
+  { "much noise", 0, 0.2, 0.15, 0, 18 },
+  { "outliers", 0, 0.1, 0.03, 0.1, 14 },
+};
+
+enum
+{
+  SEEDS = 1000,
+  SMALLEST = 3,
+  LARGEST = 48,
+};
+
+typedef struct
+{
+  guint64 stream, drawn;
+} Dice;
+
+static double
+draw_share (Dice *dice)
+{
+  return ((double)(gs_random_at (dice->stream, dice->drawn++) >> 11) + 0.5) * 0x1p-53;
+}
+
+static double
+draw_normal (Dice *dice)
+{
+  double radius = sqrt (-2 * log (draw_share (dice)));
+
+  return radius * cos (2 * G_PI * draw_share (dice));
+}
+
+static void
+add_noisy (
+    GsSweepSeries *series, gint64 size, double ns, const double *common, const Noise *noise, Dice *dice)
+{
+  GsSweepPoint point = { .size = size, .n_rounds = GS_SWEEP_ROUNDS, .n_samples = 10 };
+  GsStats stats;
+
+  for (int i = 0; i < GS_SWEEP_ROUNDS; i++)
+    {
+      point.round_ns[i] = ns * exp (common[i] + noise->own * draw_normal (dice));
+      if (draw_share (dice) < noise->outliers)
+        point.round_ns[i] *= 1.5;
+    }
+  gs_stats_compute (point.round_ns, GS_SWEEP_ROUNDS, &stats);
+  point.compute_ns = point.total_ns = stats.median;
+  point.compute_mad_ns = stats.mad;
+  g_array_append_val (series->points, point);
+}
+
+/* A sweep over lines that cross at @truth, n³ and ½ n³ + ½ truth³. */
+static GsSweep *
+make_noisy (double truth, const Noise *noise, Dice *dice)
+{
+  GsSweep *sweep = gs_sweep_new (GS_OP_MATMUL, FALSE);
+
+  gs_sweep_series (sweep, "cpu", "cpu_ijk");
+  gs_sweep_series (sweep, "cpu", "cpu_blocked");
+  for (gint64 size = SMALLEST; size <= LARGEST;
+       size = noise->factor > 0 ? (gint64)((double)size * noise->factor) : size + 1)
+    {
+      const double cube = pow ((double)size, 3);
+      double common[GS_SWEEP_ROUNDS];
+
+      for (int i = 0; i < GS_SWEEP_ROUNDS; i++)
+        common[i] = fabs (noise->common * draw_normal (dice));
+      add_noisy (g_ptr_array_index (sweep->series, 0), size, cube, common, noise, dice);
+      add_noisy (g_ptr_array_index (sweep->series, 1), size, 0.5 * (cube + pow (truth, 3)), common, noise,
+                 dice);
+    }
+  gs_sweep_find_crossings (sweep);
+  return sweep;
+}
+
+static int
+count_between (const GsSweep *sweep, const GsCrossing *crossing)
+{
+  const GsSweepSeries *series = g_ptr_array_index (sweep->series, 0);
+  int n = 0;
+
+  for (guint i = 0; i < series->points->len; i++)
+    {
+      const gint64 size = g_array_index (series->points, GsSweepPoint, i).size;
+
+      n += size > crossing->low && size <= crossing->high;
+    }
+  return n;
+}
+
+/* An interval of 95 % holds the truth in 95 of 100 sweeps at least. No claim is
+ * no mistake, but a method that claims nothing is of no use, nor one that claims
+ * the whole range. */
+static void
+test_interval_covers (gconstpointer data)
+{
+  const Noise *noise = data;
+  int widths[LARGEST + 1] = { 0 }, n_wrong = 0, n_found = 0, width = 0;
+
+  for (guint64 seed = 1; seed <= SEEDS; seed++)
+    {
+      Dice dice = { .stream = gs_random_stream (seed) };
+      const double truth = 6 + 24 * draw_share (&dice);
+      g_autoptr (GsSweep) sweep = make_noisy (truth, noise, &dice);
+      const GsCrossing *crossing = &g_array_index (sweep->crossings, GsCrossing, 0);
+
+      if (crossing->state == GS_CROSSING_UNCLEAR)
+        continue;
+      n_found += crossing->state == GS_CROSSING_FOUND;
+      n_wrong += crossing->state != GS_CROSSING_FOUND || (double)crossing->high < truth
+                 || (!crossing->low_open && (double)crossing->low > truth);
+      if (crossing->state == GS_CROSSING_FOUND)
+        widths[count_between (sweep, crossing)]++;
+    }
+  for (int seen = widths[0]; 2 * seen < n_found; seen += widths[width])
+    width++;
+  g_test_message ("%d wrong, %d found of %d; median width %d sizes", n_wrong, n_found, SEEDS, width);
+  g_assert_cmpint (n_wrong, <=, SEEDS / 20);
+  g_assert_cmpint (n_found, >=, SEEDS * 9 / 10);
+  g_assert_cmpint (width, <=, noise->widest);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -151,5 +302,11 @@ main (int argc, char **argv)
   g_test_add_func ("/core/crossover/estimate", test_estimate);
   g_test_add_func ("/core/crossover/pairs", test_pairs);
   g_test_add_func ("/core/crossover/transfers-count", test_transfers_count);
+  for (gsize i = 0; i < G_N_ELEMENTS (noises); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/core/crossover/covers/%s", noises[i].name);
+
+      g_test_add_data_func (path, &noises[i], test_interval_covers);
+    }
   return g_test_run ();
 }

@@ -19,7 +19,11 @@ make_sweep (void)
       GsSweepPoint point = { .size = 64 << i, .n_samples = 10, .compute_mad_ns = 0.1 };
 
       point.compute_ns = point.total_ns = cpu_ns[i];
+      point.n_rounds = GS_SWEEP_ROUNDS;
+      for (int round = 0; round < GS_SWEEP_ROUNDS; round++)
+        point.round_ns[round] = cpu_ns[i] + 0.01 * round;
       g_array_append_val (cpu->points, point);
+      point.n_rounds = 0;
       point.compute_ns = gpu_ns[i];
       point.total_ns = gpu_ns[i] + 0.3;
       g_array_append_val (gpu->points, point);
@@ -71,6 +75,12 @@ test_refused (void)
     { "{\"schema\":\"gridscope.crossover/1\",\"op\":\"matmul\",\"series\":[{\"backend\":\"cpu\",\"points\":"
       "[{\"size\":4,\"compute_ns\":\"NaN\",\"total_ns\":1}]}]}",
       "above 0" },
+    { "{\"schema\":\"gridscope.crossover/1\",\"op\":\"matmul\",\"series\":[{\"backend\":\"cpu\",\"points\":"
+      "[{\"size\":4,\"compute_ns\":1,\"total_ns\":1,\"rounds_ns\":[1,0,1,1,1]}]}]}",
+      "round" },
+    { "{\"schema\":\"gridscope.crossover/1\",\"op\":\"matmul\",\"series\":[{\"backend\":\"cpu\",\"points\":"
+      "[{\"size\":4,\"compute_ns\":1,\"total_ns\":1,\"rounds_ns\":[1,1,1,1,1,1]}]}]}",
+      "more rounds" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
