@@ -249,7 +249,7 @@ test_finds_the_true_crossover (void)
   {
     double load, noise;
     gint64 widest;
-  } machines[] = { { 0, 0.01, 5 }, { 0, 0.05, 7 }, { 0.5, 0.05, 9 } };
+  } machines[] = { { 0, 0.01, 5 }, { 0, 0.05, 7 }, { 0.5, 0.05, 14 } };
 
   broken_from = 0;
   for (gsize i = 0; i < G_N_ELEMENTS (machines); i++)
