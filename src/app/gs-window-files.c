@@ -3,8 +3,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-export-figure.h"
-#include "gs-report-json.h"
-#include "gs-spec-json.h"
 
 static GtkFileChooserNative *
 new_chooser (GsWindow *self, const char *title, GtkFileChooserAction action, const char *accept)
@@ -49,8 +47,8 @@ open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   GtkFileChooserNative *chooser = new_chooser (self, _ ("Open"), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"));
 
   add_filter (chooser, _ ("Sessions and matrices"),
-              (const char *[]){ "*.gridscope", "*.json", "*.npy", "*.npz", "*.csv", "*.tsv", "*.mtx", "*.txt",
-                                NULL });
+              (const char *[]){ "*.gridscope", "*.json", "*.jsonl", "*.npy", "*.npz", "*.csv", "*.tsv",
+                                "*.mtx", "*.txt", NULL });
   add_filter (chooser, _ ("All Files"), (const char *[]){ "*", NULL });
   g_signal_connect (chooser, "response", G_CALLBACK (open_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
@@ -62,7 +60,7 @@ save_response_cb (GtkNativeDialog *dialog, int response, GsWindow *self)
   g_autoptr (GFile) file = take_file (dialog, response);
 
   if (file != NULL)
-    gs_window_session_save (self, file);
+    gs_window_save_session (self, file);
 }
 
 static void
@@ -81,7 +79,7 @@ static void
 save_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   if (gs_window_session_has_file (GS_WINDOW (widget)))
-    gs_window_session_save (GS_WINDOW (widget), NULL);
+    gs_window_save_session (GS_WINDOW (widget), NULL);
   else
     save_as_cb (widget, name, parameter);
 }
@@ -167,36 +165,4 @@ gs_window_files_install (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.copy-picture", NULL, copy_picture_cb);
   gtk_widget_class_install_action (klass, "win.copy-table", NULL, copy_table_cb);
   gtk_widget_class_install_action (klass, "win.export-picture", NULL, export_picture_cb);
-}
-
-void
-gs_window_open_file (GsWindow *self, GFile *file)
-{
-  g_autofree char *name = NULL;
-  g_autoptr (GsReport) report = NULL;
-  GsSpec *spec;
-
-  g_return_if_fail (GS_IS_WINDOW (self));
-  g_return_if_fail (G_IS_FILE (file));
-
-  name = g_file_get_basename (file);
-  if (g_str_has_suffix (name, ".xml"))
-    {
-      gs_window_open_lesson (self, file);
-      return;
-    }
-  if (!g_str_has_suffix (name, ".gridscope") && !g_str_has_suffix (name, ".json"))
-    {
-      gs_window_import_file (self, file);
-      return;
-    }
-  /* The command line saves specs and reports; a session holds one and more. */
-  spec = gs_spec_load (file, NULL);
-  report = spec == NULL ? gs_report_load (file, NULL) : NULL;
-  if (spec != NULL)
-    gs_experiment_change (self->experiment, spec, _ ("Open Spec"));
-  else if (report != NULL)
-    gs_window_lab_open_report (self, report);
-  else
-    gs_window_session_open (self, file);
 }

@@ -103,6 +103,13 @@ open_recording_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gs_window_lab_open_report (self, report);
 }
 
+void
+gs_window_lab_open_sweep (GsWindow *self, GsSweep *sweep)
+{
+  gs_sweeper_show (self->sweeper, sweep);
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->crossover_page));
+}
+
 static void
 open_sweep_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -115,8 +122,7 @@ open_sweep_cb (GtkWidget *widget, const char *name, GVariant *parameter)
       gs_window_toast (self, error->message);
       return;
     }
-  gs_sweeper_show (self->sweeper, sweep);
-  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->crossover_page));
+  gs_window_lab_open_sweep (self, sweep);
 }
 
 static void

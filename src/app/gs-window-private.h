@@ -36,6 +36,11 @@ struct _GsWindow
   char *failure;               /* why the last run failed; NULL: it did not */
   GtkFileChooserNative *chooser;
   GsWindowSession *session;
+  GQueue documents;           /* of GFile, waiting to be opened */
+  GFile *save_due;            /* waiting to be saved to; NULL: none */
+  GFile *document_written;    /* being saved to; NULL: none */
+  GCancellable *document_job; /* a document is being read or written; NULL: none */
+  guint document_pulse_id;
   GQueue imports;           /* of GFile, waiting to be looked at */
   GtkWidget *import_window; /* the one that is open; NULL: none */
   int n_imports;            /* opened since the last one was closed */
@@ -78,8 +83,10 @@ void gs_window_run_init (GsWindow *self);
 void gs_window_run_dispose (GsWindow *self);
 /* Runs what is on screen, at once or when the worker has said what is there. */
 void gs_window_start_run (GsWindow *self);
-/* A run or a sweep is under way; nothing else is started beside it. */
+/* A run or a sweep is under way, or a document; nothing else is started beside it. */
 gboolean gs_window_is_busy (GsWindow *self);
+/* To be called when that may have changed. */
+void gs_window_show_busy (GsWindow *self);
 
 /* Sweeps. Before the runner: it watches both. */
 void gs_window_lab_install (GtkWidgetClass *klass);
@@ -87,6 +94,8 @@ void gs_window_lab_init (GsWindow *self);
 void gs_window_lab_dispose (GsWindow *self);
 /* Shows a run that was kept as a file, with its launch. */
 void gs_window_lab_open_report (GsWindow *self, GsReport *report);
+/* Shows a sweep that was kept as a file; takes it. */
+void gs_window_lab_open_sweep (GsWindow *self, GsSweep *sweep);
 /* Says of a recording that it was not measured here. */
 void gs_window_lab_label (GsWindow *self, const GsReport *report);
 
@@ -94,14 +103,26 @@ void gs_window_lab_label (GsWindow *self, const GsReport *report);
  * saved over. */
 void gs_window_session_init (GsWindow *self);
 void gs_window_session_dispose (GsWindow *self);
-void gs_window_session_open (GsWindow *self, GFile *file);
-/* @file NULL: the file that is open. */
-void gs_window_session_save (GsWindow *self, GFile *file);
+/* Shows what was read from @file, which is the session's file from now on. */
+void gs_window_session_take (GsWindow *self, GsSession *session, GFile *file);
+GFile *gs_window_session_get_file (GsWindow *self); /* NULL: none; not a new reference */
+/* Says why not, if not. */
+gboolean gs_window_session_may_save (GsWindow *self, GFile *target);
+/* @file holds the session now. */
+void gs_window_session_saved (GsWindow *self, GFile *file);
 /* All that is on screen, in a session of its own that another thread may write:
  * sources and reports are not changed any more once they are there. */
 GsSession *gs_window_new_session (GsWindow *self);
 /* Whether there is a file that saving may write without asking for a name. */
 gboolean gs_window_session_has_file (GsWindow *self);
+
+/* Documents read and written while the window goes on: specs, reports, sweeps,
+ * sessions. */
+void gs_window_documents_dispose (GsWindow *self);
+/* @file NULL: the file that is open, of which there must be one. */
+void gs_window_save_session (GsWindow *self, GFile *file);
+/* Gives up what is under way and what waits; a file that is half written stays as it was. */
+void gs_window_documents_stop (GsWindow *self);
 
 /* Menu items that change: the names of undo and redo, recent files. */
 void gs_window_menus_install (GtkWidgetClass *klass);

@@ -10,7 +10,8 @@
 gboolean
 gs_window_is_busy (GsWindow *self)
 {
-  return self->run_waits || (self->runner != NULL && gs_runner_get_running (self->runner))
+  return self->run_waits || self->document_job != NULL
+         || (self->runner != NULL && gs_runner_get_running (self->runner))
          || (self->sweeper != NULL && gs_sweeper_get_running (self->sweeper));
 }
 
@@ -24,8 +25,8 @@ show_progress_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-static void
-running_cb (GsWindow *self)
+void
+gs_window_show_busy (GsWindow *self)
 {
   const gboolean running = gs_window_is_busy (self);
 
@@ -51,7 +52,7 @@ gs_window_start_run (GsWindow *self)
       return;
     }
   self->run_waits = TRUE;
-  running_cb (self);
+  gs_window_show_busy (self);
 }
 
 static void
@@ -69,9 +70,10 @@ stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   GsWindow *self = GS_WINDOW (widget);
 
   self->run_waits = FALSE;
-  running_cb (self);
+  gs_window_show_busy (self);
   gs_runner_stop (self->runner);
   gs_sweeper_stop (self->sweeper);
+  gs_window_documents_stop (self);
 }
 
 static void
@@ -159,15 +161,15 @@ gs_window_run_init (GsWindow *self)
 
   self->client = gs_worker_client_new ((const char *const *)prefix);
   self->runner = gs_runner_new (self->client);
-  g_signal_connect_swapped (self->runner, "notify::running", G_CALLBACK (running_cb), self);
+  g_signal_connect_swapped (self->runner, "notify::running", G_CALLBACK (gs_window_show_busy), self);
   g_signal_connect_swapped (self->runner, "notify::fraction", G_CALLBACK (progress_cb), self);
   g_signal_connect_swapped (self->runner, "notify::status", G_CALLBACK (progress_cb), self);
-  g_signal_connect_swapped (self->sweeper, "notify::running", G_CALLBACK (running_cb), self);
+  g_signal_connect_swapped (self->sweeper, "notify::running", G_CALLBACK (gs_window_show_busy), self);
   g_signal_connect_swapped (self->sweeper, "notify::fraction", G_CALLBACK (progress_cb), self);
   g_signal_connect (self->runner, "finished", G_CALLBACK (finished_cb), self);
   g_signal_connect (self->runner, "failed", G_CALLBACK (failed_cb), self);
   g_signal_connect (self->runner, "stopped", G_CALLBACK (stopped_cb), self);
-  running_cb (self);
+  gs_window_show_busy (self);
 }
 
 void

@@ -4,6 +4,7 @@
 
 #include "config.h"
 #include "gs-history-file.h"
+#include "gs-json.h"
 #include "gs-session.h"
 
 /* What the window knows about its session file. */
@@ -129,6 +130,17 @@ show_view (GsWindow *self, JsonNode *node)
   name_runs (self, view);
 }
 
+/* Its own nodes all the way down: json-glib counts references for one thread. */
+static JsonObject *
+copy_object (JsonObject *object)
+{
+  g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), object);
+  g_autofree char *text = gs_json_to_text (node, FALSE);
+  g_autoptr (JsonNode) copy = gs_json_parse (text, -1, NULL);
+
+  return json_node_dup_object (copy);
+}
+
 GsSession *
 gs_window_new_session (GsWindow *self)
 {
@@ -145,7 +157,7 @@ gs_window_new_session (GsWindow *self)
   if (self->session->unknown != NULL)
     {
       json_object_unref (session->unknown);
-      session->unknown = json_object_ref (self->session->unknown);
+      session->unknown = copy_object (self->session->unknown);
     }
   return session;
 }
@@ -195,17 +207,15 @@ gs_window_session_has_file (GsWindow *self)
   return self->session->file != NULL && !self->session->read_only;
 }
 
-void
-gs_window_session_open (GsWindow *self, GFile *file)
+GFile *
+gs_window_session_get_file (GsWindow *self)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GsSession) session = gs_session_load (file, NULL, &error);
+  return self->session->file;
+}
 
-  if (session == NULL)
-    {
-      gs_window_toast (self, error->message);
-      return;
-    }
+void
+gs_window_session_take (GsWindow *self, GsSession *session, GFile *file)
+{
   take_session (self, session, _ ("Open Session"));
   remember_file (self, file);
 }
@@ -227,30 +237,24 @@ gs_window_show_session (GsWindow *self, GFile *file, GError **error)
   return TRUE;
 }
 
-void
-gs_window_session_save (GsWindow *self, GFile *file)
+gboolean
+gs_window_session_may_save (GsWindow *self, GFile *target)
 {
-  g_autoptr (GsSession) session = NULL;
-  g_autoptr (GError) error = NULL;
-  GFile *target = file != NULL ? file : self->session->file;
+  g_return_val_if_fail (target != NULL, FALSE);
 
-  g_return_if_fail (target != NULL);
+  if (!self->session->read_only || self->session->file == NULL || !g_file_equal (target, self->session->file))
+    return TRUE;
+  gs_window_toast (
+      self, _ ("A newer Gridscope made this file and it would lose what only that one knows; save under "
+               "another name."));
+  return FALSE;
+}
 
-  if (self->session->read_only && self->session->file != NULL && g_file_equal (target, self->session->file))
-    {
-      gs_window_toast (
-          self, _ ("A newer Gridscope made this file and it would lose what only that one knows; save under "
-                   "another name."));
-      return;
-    }
-  session = gs_window_new_session (self);
-  if (!gs_session_save (session, target, NULL, &error))
-    {
-      gs_window_toast (self, error->message);
-      return;
-    }
+void
+gs_window_session_saved (GsWindow *self, GFile *file)
+{
   self->session->read_only = FALSE;
-  remember_file (self, target);
+  remember_file (self, file);
   gs_window_toast (self, _ ("Session saved."));
 }
 

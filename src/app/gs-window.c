@@ -197,6 +197,7 @@ gs_window_dispose (GObject *object)
 {
   GsWindow *self = GS_WINDOW (object);
 
+  gs_window_documents_dispose (self);
   gs_window_import_dispose (self);
   gs_window_print_dispose (self);
   gs_window_lessons_dispose (self);

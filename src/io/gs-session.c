@@ -313,27 +313,20 @@ read_members (GsSession *self, GsJsonFields *fields, GsSessionData *data)
   return fields->ok;
 }
 
-static GsSession *
-session_from_json (JsonNode *node, GsSessionData *data, GError **error)
-{
-  g_autoptr (GsSession) self = gs_session_new ();
-  GsJsonFields fields;
-  gs_json_fields_init (&fields, node, "", error);
-  gboolean done = fields.ok && read_members (self, &fields, data);
-  gs_json_fields_clear (&fields);
-  return done ? g_steal_pointer (&self) : NULL;
-}
-
 GsSession *
-gs_session_from_json (JsonNode *node, GError **error)
+gs_session_from_json (JsonNode *node, GFile *file, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (node != NULL, NULL);
 
+  g_autoptr (GsSession) self = gs_session_new ();
   GsSessionData data;
-  gs_session_data_init (&data, NULL, NULL);
-  GsSession *self = session_from_json (node, &data, error);
+  GsJsonFields fields;
+  gs_session_data_init (&data, file, cancellable);
+  gs_json_fields_init (&fields, node, "", error);
+  gboolean done = fields.ok && read_members (self, &fields, &data);
+  gs_json_fields_clear (&fields);
   gs_session_data_clear (&data);
-  return self;
+  return done ? g_steal_pointer (&self) : NULL;
 }
 
 GsSession *
@@ -344,10 +337,7 @@ gs_session_load (GFile *file, GCancellable *cancellable, GError **error)
   g_autoptr (JsonNode) node = gs_json_load (file, error);
   if (node == NULL)
     return NULL;
-  GsSessionData data;
-  gs_session_data_init (&data, file, cancellable);
-  GsSession *self = session_from_json (node, &data, error);
-  gs_session_data_clear (&data);
+  GsSession *self = gs_session_from_json (node, file, cancellable, error);
   if (self == NULL)
     gs_file_prefix_error (file, error);
   return self;

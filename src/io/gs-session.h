@@ -55,9 +55,10 @@ GsSession *gs_session_load (GFile *file, GCancellable *cancellable, GError **err
  * removed once it is written. */
 gboolean gs_session_save (GsSession *self, GFile *file, GCancellable *cancellable, GError **error);
 
-/* The same without files beside it: all matrices are in the JSON. Reading may
- * take members out of @node. */
+/* The same without files beside it: all matrices are in the JSON. */
 JsonNode *gs_session_to_json (GsSession *self);
-GsSession *gs_session_from_json (JsonNode *node, GError **error);
+/* @file: where @node came from, and what its matrices are beside; NULL: it has none
+ * there. May take members out of @node. */
+GsSession *gs_session_from_json (JsonNode *node, GFile *file, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

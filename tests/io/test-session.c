@@ -81,7 +81,7 @@ test_unknown_keys_are_kept (void)
       = gs_json_parse ("{\"schema\":\"gridscope.session/"
                        "1\",\"lesson\":{\"step\":3},\"spec\":{},\"view\":{\"x\":[1]},\"z\":null}",
                        -1, NULL);
-  g_autoptr (GsSession) session = gs_session_from_json (node, &error);
+  g_autoptr (GsSession) session = gs_session_from_json (node, NULL, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (JsonNode) written = gs_session_to_json (session);
   JsonObject *object = json_node_get_object (written);
@@ -116,7 +116,7 @@ test_bad_report_does_not_cost_the_rest (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (JsonNode) node = gs_json_parse (
       "{\"schema\":\"gridscope.session/1\",\"spec\":{\"n\":5},\"reports\":[{\"schema\":\"x\"}]}", -1, NULL);
-  g_autoptr (GsSession) session = gs_session_from_json (node, &error);
+  g_autoptr (GsSession) session = gs_session_from_json (node, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (session->spec->n, ==, 5);
   g_assert_cmpuint (session->reports->len, ==, 0);
