@@ -1,6 +1,7 @@
 #include "gs-settings.h"
 
 #include "config.h"
+#include "gs-program.h"
 #include "gs-view-style.h"
 #include "gs-window-private.h"
 
@@ -8,8 +9,7 @@
 static GSettingsSchemaSource *
 find_build_source (void)
 {
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *directory = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *directory = gs_program_folder ();
   g_autofree char *schemas
       = directory != NULL ? g_build_filename (directory, "..", "..", "data", NULL) : NULL;
 

@@ -91,10 +91,8 @@ name_runs (GsWindow *self, JsonObject *view)
 
       if (!JSON_NODE_HOLDS_OBJECT (run))
         continue;
-      gs_history_item_set_title (
-          item, json_object_get_string_member_with_default (json_node_get_object (run), "title", NULL));
-      gs_history_item_set_pinned (
-          item, json_object_get_boolean_member_with_default (json_node_get_object (run), "pinned", FALSE));
+      gs_history_item_set_title (item, gs_json_get_string (json_node_get_object (run), "title", NULL));
+      gs_history_item_set_pinned (item, gs_json_get_boolean (json_node_get_object (run), "pinned", FALSE));
     }
 }
 
@@ -122,10 +120,10 @@ show_view (GsWindow *self, JsonNode *node)
 
   if (view == NULL)
     return;
-  page = json_object_get_string_member_with_default (view, "page", NULL);
+  page = gs_json_get_string (view, "page", NULL);
   if (page != NULL)
     gs_window_set_view (self, page);
-  adw_flap_set_reveal_flap (self->flap, json_object_get_boolean_member_with_default (view, "pane", TRUE));
+  adw_flap_set_reveal_flap (self->flap, gs_json_get_boolean (view, "pane", TRUE));
   pin_thread (self, view);
   name_runs (self, view);
 }

@@ -63,60 +63,42 @@ rows_to_text (const GPtrArray *rows)
   return g_string_free (text, FALSE);
 }
 
-static void
-add_string (JsonBuilder *builder, const char *key, const char *value)
+static JsonObject *
+row_to_object (const GsCheckRow *row)
 {
-  json_builder_set_member_name (builder, key);
-  if (value != NULL)
-    json_builder_add_string_value (builder, value);
-  else
-    json_builder_add_null_value (builder);
-}
+  JsonObject *object = json_object_new ();
 
-static void
-add_int (JsonBuilder *builder, const char *key, gint64 value)
-{
-  json_builder_set_member_name (builder, key);
-  json_builder_add_int_value (builder, value);
+  json_object_set_string_member (object, "backend", row->backend);
+  json_object_set_string_member (object, "kernel", row->kernel != NULL ? row->kernel->name : NULL);
+  if (row->unavailable != NULL)
+    {
+      json_object_set_string_member (object, "status", "unavailable");
+      json_object_set_string_member (object, "reason", row->unavailable);
+      return object;
+    }
+  json_object_set_string_member (object, "op", gs_op_nick (row->op));
+  json_object_set_string_member (object, "status", row_failed (row) ? "failed" : "ok");
+  json_object_set_int_member (object, "passed", row->n_passed);
+  json_object_set_int_member (object, "shapes", row->n_shapes);
+  json_object_set_double_member (object, "bound_fraction", row->worst_fraction);
+  json_object_set_string_member (object, "first_failure", row->first_failure);
+  return object;
 }
 
 static JsonNode *
 rows_to_document (const GPtrArray *rows, int n_failed)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  JsonObject *object = json_object_new ();
+  JsonArray *array = json_array_new ();
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
 
-  json_builder_begin_object (builder);
-  add_string (builder, "schema", "gridscope.check/1");
-  json_builder_set_member_name (builder, "rows");
-  json_builder_begin_array (builder);
   for (guint i = 0; i < rows->len; i++)
-    {
-      const GsCheckRow *row = g_ptr_array_index (rows, i);
-
-      json_builder_begin_object (builder);
-      add_string (builder, "backend", row->backend);
-      add_string (builder, "kernel", row->kernel != NULL ? row->kernel->name : NULL);
-      if (row->unavailable != NULL)
-        {
-          add_string (builder, "status", "unavailable");
-          add_string (builder, "reason", row->unavailable);
-        }
-      else
-        {
-          add_string (builder, "op", gs_op_nick (row->op));
-          add_string (builder, "status", row_failed (row) ? "failed" : "ok");
-          add_int (builder, "passed", row->n_passed);
-          add_int (builder, "shapes", row->n_shapes);
-          json_builder_set_member_name (builder, "bound_fraction");
-          json_builder_add_double_value (builder, row->worst_fraction);
-          add_string (builder, "first_failure", row->first_failure);
-        }
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-  add_int (builder, "failed", n_failed);
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
+    json_array_add_object_element (array, row_to_object (g_ptr_array_index (rows, i)));
+  json_object_set_string_member (object, "schema", "gridscope.check/1");
+  json_object_set_array_member (object, "rows", array);
+  json_object_set_int_member (object, "failed", n_failed);
+  json_node_take_object (node, object);
+  return node;
 }
 
 static GsExit

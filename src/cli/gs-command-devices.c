@@ -29,7 +29,8 @@ environment_to_text (const GsEnvironment *environment)
 {
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, "cpu    %s, %d threads\n", environment->cpu, environment->cpu_threads);
+  g_string_append_printf (text, "cpu    %s, %d thread%s\n", environment->cpu, environment->cpu_threads,
+                          environment->cpu_threads == 1 ? "" : "s");
   g_string_append_printf (text, "blas   %s\n", environment->blas != NULL ? environment->blas : "none");
   for (guint i = 0; i < environment->gpus->len; i++)
     append_gpu (text, i, g_ptr_array_index (environment->gpus, i));

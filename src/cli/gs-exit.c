@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <glib-unix.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include "gs-spec-json.h"
 
 #define GRACE_SECONDS 2
+#define INTERRUPTED   "Interrupted."
 
 G_DEFINE_QUARK (gs - cli - error - quark, gs_cli_error)
 
@@ -53,7 +55,8 @@ void
 gs_complain (const char *sentence)
 {
   /* Messages of the file system come without a full stop. */
-  const char *stop = strchr (".?!", sentence[strlen (sentence) - 1]) != NULL ? "" : ".";
+  const gsize length = strlen (sentence);
+  const char *stop = length > 0 && strchr (".?!", sentence[length - 1]) != NULL ? "" : ".";
 
   fprintf (stderr, "gridscope-cli: %s%s\n", sentence, stop);
 }
@@ -63,28 +66,52 @@ gs_complain (const char *sentence)
 static const char *
 way_out (const GError *error)
 {
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)
-      || g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-    return "check the name and the folder";
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY)
-      || g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_ISDIR))
-    return "name a file in it";
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED)
-      || g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_ACCES))
-    return "choose another place, or ask for the right to it";
+  static const struct
+  {
+    GIOErrorEnum code;
+    GFileError file_code;
+    const char *remedy;
+  } ways[] = {
+    { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, "check the name and the folder" },
+    { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, "check the name and the folder" },
+    { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, "name a file in it" },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, "choose another place, or ask for the right to it" },
+    { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, "choose another place" },
+    { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, "choose another place, or make room there" },
+    { G_IO_ERROR_FILENAME_TOO_LONG, G_FILE_ERROR_NAMETOOLONG, "choose a shorter name" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
+    if (g_error_matches (error, G_IO_ERROR, (int)ways[i].code)
+        || g_error_matches (error, G_FILE_ERROR, (int)ways[i].file_code))
+      return ways[i].remedy;
   return NULL;
 }
 
 GsExit
 gs_exit_with_error (const GError *error)
 {
+  const GsExit status = gs_exit_for_error (error);
   const char *remedy = way_out (error);
   g_autofree char *sentence = NULL;
 
-  if (remedy != NULL && !g_str_has_suffix (error->message, "."))
+  if (status == GS_EXIT_INTERRUPTED)
+    sentence = g_strdup (INTERRUPTED);
+  else if (remedy != NULL && !g_str_has_suffix (error->message, "."))
     sentence = g_strdup_printf ("%s; %s.", error->message, remedy);
   gs_complain (sentence != NULL ? sentence : error->message);
-  return gs_exit_for_error (error);
+  return status;
+}
+
+/* A pipe that a program reads slowly, and that does not wait for it, is waited for here. */
+static gboolean
+can_go_on (void)
+{
+  struct pollfd output = { .fd = STDOUT_FILENO, .events = POLLOUT };
+
+  if (errno == EINTR)
+    return TRUE;
+  return (errno == EAGAIN || errno == EWOULDBLOCK) && (poll (&output, 1, -1) >= 0 || errno == EINTR);
 }
 
 GsExit
@@ -96,12 +123,13 @@ gs_print (const char *text)
     {
       gssize n = write (STDOUT_FILENO, text, left);
 
-      if (n < 0 && errno == EINTR)
+      if (n < 0 && can_go_on ())
         continue;
       if (n < 0)
         {
           g_autofree char *sentence = g_strdup_printf (
-              "Standard output cannot be written (%s); nothing else was changed.", g_strerror (errno));
+              "Standard output cannot be written (%s); send it to a file or a program that takes it.",
+              g_strerror (errno));
 
           gs_complain (sentence);
           return GS_EXIT_INTERNAL;
@@ -151,7 +179,7 @@ work_thread (gpointer data)
 static gboolean
 leave_cb (gpointer data)
 {
-  gs_complain ("Interrupted.");
+  gs_complain (INTERRUPTED);
   _exit (GS_EXIT_INTERRUPTED);
   return G_SOURCE_REMOVE;
 }

@@ -1,12 +1,14 @@
 #include "gs-figure-batch.h"
 
 #include <cairo.h>
-#include <glib/gstdio.h>
+#include <glib-unix.h>
 #include <libintl.h>
 #include <pango/pango.h>
+#include <signal.h>
 #include <string.h>
 
 #include "gs-figure-difference.h"
+#include "gs-remove-tree.h"
 #include "gs-window-program.h"
 
 typedef struct _Batch Batch;
@@ -18,6 +20,7 @@ typedef struct
   char *output, *alt; /* where it is drawn, relative to the directory of the list; alt NULL: none */
   char *inputs;       /* hash */
   gboolean current;   /* there is nothing to draw */
+  GSubprocess *child; /* draws it now; NULL: none does */
   int status;
   char *message;
 } Picture;
@@ -28,6 +31,7 @@ struct _Batch
   char *program;
   GArray *pictures;
   guint next, n_running;
+  gboolean interrupted; /* the rest is left */
   GMainLoop *loop;
 };
 
@@ -92,6 +96,7 @@ done_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GSubprocess) child = G_SUBPROCESS (source);
   g_autoptr (GError) error = NULL;
 
+  picture->child = NULL;
   if (!g_subprocess_communicate_utf8_finish (child, result, NULL, &picture->message, &error))
     picture->message = g_strdup (error->message);
   picture->status
@@ -128,13 +133,15 @@ start (Batch *batch, Picture *picture)
       return;
     }
   batch->n_running++;
+  picture->child = child;
   g_subprocess_communicate_utf8_async (child, NULL, NULL, done_cb, picture);
 }
 
 static void
 start_more (Batch *batch)
 {
-  while (batch->next < batch->pictures->len && batch->n_running < g_get_num_processors ())
+  while (!batch->interrupted && batch->next < batch->pictures->len
+         && batch->n_running < g_get_num_processors ())
     {
       Picture *picture = &g_array_index (batch->pictures, Picture, batch->next++);
 
@@ -145,16 +152,30 @@ start_more (Batch *batch)
     g_main_loop_quit (batch->loop);
 }
 
-/* Draws what is not current; complains of every figure that could not be drawn
- * and gives the exit code of the first. */
+/* Those who draw are told to stop, too, and waited for: each removes what it made. */
+static gboolean
+interrupt_cb (gpointer data)
+{
+  Batch *batch = data;
+
+  batch->interrupted = TRUE;
+  for (guint i = 0; i < batch->pictures->len; i++)
+    {
+      const Picture *picture = &g_array_index (batch->pictures, Picture, i);
+
+      if (picture->child != NULL)
+        g_subprocess_send_signal (picture->child, SIGINT);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+/* Complains of every figure that could not be drawn and gives the exit code of the
+ * first. */
 static GsExit
-batch_run (Batch *batch)
+judge (const Batch *batch)
 {
   GsExit result = GS_EXIT_DONE;
 
-  start_more (batch);
-  if (batch->n_running > 0)
-    g_main_loop_run (batch->loop);
   for (guint i = 0; i < batch->pictures->len; i++)
     {
       const Picture *picture = &g_array_index (batch->pictures, Picture, i);
@@ -172,6 +193,25 @@ batch_run (Batch *batch)
         result = (GsExit)picture->status;
     }
   return result;
+}
+
+/* Draws what is not current. */
+static GsExit
+batch_run (Batch *batch)
+{
+  guint interrupt_id = g_unix_signal_add (SIGINT, interrupt_cb, batch);
+
+  start_more (batch);
+  if (batch->n_running > 0)
+    g_main_loop_run (batch->loop);
+  g_source_remove (interrupt_id);
+  if (!batch->interrupted)
+    return judge (batch);
+  for (guint i = batch->next; i < batch->pictures->len; i++)
+    if (!g_array_index (batch->pictures, Picture, i).current)
+      g_array_index (batch->pictures, Picture, i).status = GS_EXIT_INTERRUPTED;
+  gs_complain ("Interrupted; the figures that were drawn are whole, the others are as they were.");
+  return GS_EXIT_INTERRUPTED;
 }
 
 /* The path of @name, which is relative to the list. */
@@ -414,9 +454,6 @@ compare_all (const Batch *batch, const char *differences, GString *text)
       if (picture->alt != NULL && !compare (batch->list, picture->item->alt, picture->alt, differences, text))
         same = FALSE;
       n_differ += !same;
-      g_unlink (picture->output);
-      if (picture->alt != NULL)
-        g_unlink (picture->alt);
     }
   return n_differ;
 }
@@ -437,9 +474,7 @@ gs_figure_batch_check (const GsFigureList *list, const char *differences)
   batch_init (&batch, list, directory);
   result = batch_run (&batch);
   n_differ = result == GS_EXIT_DONE ? compare_all (&batch, differences, text) : 0;
-  for (guint i = 0; i < batch.pictures->len; i++)
-    g_unlink (g_array_index (batch.pictures, Picture, i).output);
-  g_rmdir (directory);
+  gs_remove_tree (directory);
   if (result != GS_EXIT_DONE)
     return result;
   if (n_differ > 0 && list->drawn_with != NULL && !g_str_equal (list->drawn_with, libraries))

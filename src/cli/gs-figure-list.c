@@ -170,10 +170,17 @@ read_item (JsonNode *node, JsonObject *common, GsFigureItem *item, GError **erro
   return TRUE;
 }
 
+/* FALSE: the file is in @names already, under whichever name ("a.png", "./a.png"). */
+static gboolean
+add_name (GHashTable *names, const char *directory, const char *name)
+{
+  return g_hash_table_add (names, g_canonicalize_filename (name, directory));
+}
+
 static gboolean
 read_items (GsFigureList *self, JsonArray *array, JsonObject *common, GError **error)
 {
-  g_autoptr (GHashTable) outputs = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) outputs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < json_array_get_length (array); i++)
     {
@@ -186,8 +193,8 @@ read_items (GsFigureList *self, JsonArray *array, JsonObject *common, GError **e
           g_prefix_error (error, "%s: %s: ", self->path, item->place);
           return FALSE;
         }
-      if (!g_hash_table_add (outputs, item->output)
-          || (item->alt != NULL && !g_hash_table_add (outputs, item->alt)))
+      if (!add_name (outputs, self->directory, item->output)
+          || (item->alt != NULL && !add_name (outputs, self->directory, item->alt)))
         {
           g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
                        "%s: %s: Its files (%s) are named twice in the list; give each a name of its own.",
@@ -204,12 +211,12 @@ read_document (GsFigureList *self, JsonNode *node, GError **error)
 {
   static const char *const known[] = { "schema", "drawn_with", "common", "figures", NULL };
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  JsonNode *schema = object != NULL ? json_object_get_member (object, "schema") : NULL;
+  const char *schema = object != NULL ? gs_json_get_string (object, "schema", NULL) : NULL;
   JsonNode *figures = object != NULL ? json_object_get_member (object, "figures") : NULL;
   JsonNode *common = object != NULL ? json_object_get_member (object, "common") : NULL;
   g_autoptr (GList) keys = object != NULL ? json_object_get_members (object) : NULL;
 
-  if (schema == NULL || g_strcmp0 (json_node_get_string (schema), SCHEMA) != 0)
+  if (g_strcmp0 (schema, SCHEMA) != 0)
     {
       g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
                    "%s: It is no list of figures: it must be an object with \"schema\": \"" SCHEMA "\".",
@@ -244,19 +251,11 @@ gs_figure_list_load (const char *path, GError **error)
   g_autoptr (GsFigureList) self = g_new0 (GsFigureList, 1);
   g_autoptr (JsonNode) node = NULL;
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  g_autofree char *text = NULL;
-  gsize length;
+  g_autoptr (GFile) file = g_file_new_for_path (absolute);
 
   self->path = g_strdup (path);
   self->directory = g_path_get_dirname (absolute);
   self->items = g_ptr_array_new_with_free_func (item_free);
-  if (!g_file_get_contents (path, &text, &length, error))
-    return NULL;
-  node = gs_json_parse (text, (gssize)length, error);
-  if (node == NULL)
-    {
-      g_prefix_error (error, "%s: ", path);
-      return NULL;
-    }
-  return read_document (self, node, error) ? g_steal_pointer (&self) : NULL;
+  node = gs_json_load (file, error);
+  return node != NULL && read_document (self, node, error) ? g_steal_pointer (&self) : NULL;
 }

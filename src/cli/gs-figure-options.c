@@ -85,11 +85,12 @@ parse_thread (const char *text, GsThreadId *id, GError **error)
   for (guint half = 0; g_strv_length (halves) == 2 && half < 2; half++)
     {
       g_auto (GStrv) parts = g_strsplit (halves[half], ",", -1);
+      const guint n_parts = g_strv_length (parts);
 
-      for (guint i = 0; parts[i] != NULL; i++)
+      if (n_parts < 1 || n_parts > 2)
+        goto malformed;
+      for (guint i = 0; i < n_parts; i++)
         {
-          if (i > 1)
-            goto malformed;
           if (!gs_parse_whole ("--thread", parts[i], 0, G_MAXINT64, &places[half][i], error))
             return FALSE;
         }

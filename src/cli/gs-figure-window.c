@@ -5,6 +5,7 @@
 #include "gs-error.h"
 #include "gs-figure-options.h"
 #include "gs-png-text.h"
+#include "gs-remove-tree.h"
 #include "gs-session.h"
 #include "gs-window-program.h"
 

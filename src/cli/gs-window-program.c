@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "gs-backend.h"
+#include "gs-program.h"
+#include "gs-remove-tree.h"
 
 #define PROGRAM "gridscope"
 
@@ -25,25 +27,12 @@
   "gtk-xft-hinting=0\n"                                                                                      \
   "gtk-xft-rgba=none\n"
 
-/* Programs of a build tree lie in directories beside each other. */
 char *
 gs_window_program_find (void)
 {
-  static const char *const places[] = { PROGRAM, "../app/" PROGRAM };
-  const char *named = g_getenv ("GRIDSCOPE_APP");
-  g_autofree char *self_path = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *directory = self_path != NULL ? g_path_get_dirname (self_path) : NULL;
+  char *program = gs_program_find (PROGRAM, "app", "GRIDSCOPE_APP");
 
-  if (named != NULL && *named != '\0')
-    return g_strdup (named);
-  for (gsize i = 0; directory != NULL && i < G_N_ELEMENTS (places); i++)
-    {
-      g_autofree char *path = g_build_filename (directory, places[i], NULL);
-
-      if (g_file_test (path, G_FILE_TEST_IS_EXECUTABLE))
-        return g_steal_pointer (&path);
-    }
-  return g_find_program_in_path (PROGRAM);
+  return program != NULL ? program : g_find_program_in_path (PROGRAM);
 }
 
 char *
@@ -166,6 +155,7 @@ typedef struct
   GMainLoop *loop;
   GSubprocess *child;
   guint timeout_id; /* 0: patience is at its end */
+  gboolean interrupted;
   char *output, *complaint;
 } Wait;
 
@@ -188,6 +178,32 @@ give_up_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+interrupt_cb (gpointer data)
+{
+  Wait *wait = data;
+
+  wait->interrupted = TRUE;
+  g_subprocess_force_exit (wait->child);
+  return G_SOURCE_CONTINUE;
+}
+
+/* What @wait has come to, where that is no picture. */
+static void
+set_wait_error (const Wait *wait, GError **error)
+{
+  if (wait->interrupted)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Interrupted.");
+  else if (wait->timeout_id == 0)
+    g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
+                 "The window was not drawn within %d s; try again when the machine is less busy.",
+                 PATIENCE_S);
+  else
+    g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_FAULT, "The window program drew nothing: %s",
+                 wait->complaint != NULL && *wait->complaint != '\0' ? g_strstrip (wait->complaint)
+                                                                     : "it ended without a word");
+}
+
 /* Runs the window program until its picture is written; what it says of it. */
 static char *
 run_program (GSubprocessLauncher *launcher, const char *const *argv, GError **error)
@@ -195,57 +211,24 @@ run_program (GSubprocessLauncher *launcher, const char *const *argv, GError **er
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GSubprocess) child = g_subprocess_launcher_spawnv (launcher, argv, error);
   Wait wait = { .loop = loop, .child = child };
+  guint interrupt_id;
 
   if (child == NULL)
     return NULL;
+  interrupt_id = g_unix_signal_add (SIGINT, interrupt_cb, &wait);
   wait.timeout_id = g_timeout_add_seconds (PATIENCE_S, give_up_cb, &wait);
   g_subprocess_communicate_utf8_async (child, NULL, NULL, done_cb, &wait);
   g_main_loop_run (loop);
-  if (wait.timeout_id == 0)
-    g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
-                 "The window was not drawn within %d s; try again when the machine is less busy.",
-                 PATIENCE_S);
-  else if (!g_subprocess_get_successful (child))
-    g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_FAULT, "The window program drew nothing: %s",
-                 wait.complaint != NULL && *wait.complaint != '\0' ? g_strstrip (wait.complaint)
-                                                                   : "it ended without a word");
-  else
+  g_source_remove (interrupt_id);
+  if (!g_subprocess_get_successful (child) || wait.output == NULL)
     {
-      g_source_remove (wait.timeout_id);
-      g_free (wait.complaint);
-      return g_strchomp (wait.output);
+      set_wait_error (&wait, error);
+      g_clear_pointer (&wait.output, g_free);
     }
   if (wait.timeout_id != 0)
     g_source_remove (wait.timeout_id);
-  g_free (wait.output);
   g_free (wait.complaint);
-  return NULL;
-}
-
-static gboolean
-remove_child (const char *folder, const char *name)
-{
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-
-  return g_remove (path) == 0;
-}
-
-void
-gs_remove_tree (const char *folder)
-{
-  g_autoptr (GDir) directory = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (!g_file_test (path, G_FILE_TEST_IS_SYMLINK) && g_file_test (path, G_FILE_TEST_IS_DIR))
-        gs_remove_tree (path);
-      else
-        remove_child (folder, name);
-    }
-  g_rmdir (folder);
+  return wait.output != NULL ? g_strchomp (wait.output) : NULL;
 }
 
 static gboolean

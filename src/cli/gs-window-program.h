@@ -28,7 +28,4 @@ gs_window_program_draw (const char *session, const GsWindowLook *look, char **de
 char *gs_window_program_find (void);
 char *gs_window_program_libraries (void);
 
-/* Removes a folder of this program's own with all that is in it; links are not followed. */
-void gs_remove_tree (const char *folder);
-
 G_END_DECLS

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "gs-agreement.h"
+#include "gs-cpu-kernel.h"
 #include "gs-engine.h"
+#include "gs-launch-flags.h"
 #include "gs-simt-kernels.h"
 #include "gs-simt-launch.h"
 #include "gs-simt-lines.h"
@@ -43,9 +45,7 @@ plan_for (const GsSpec *spec, const GsPlan *plan, const GsKernelInfo *kernel, Gs
   if (plan->kernel == kernel)
     return plan;
   copy = gs_spec_copy (spec);
-  g_strfreev (copy->kernels);
-  copy->kernels = g_new0 (char *, 2);
-  copy->kernels[0] = g_strdup (kernel->name);
+  gs_spec_set_kernel (copy, kernel->name);
   *own = gs_plan_new (copy, &plan->limits);
   return *own;
 }
@@ -99,22 +99,6 @@ supports (const GsSpec *spec, const GsPlan *plan, const GsKernelInfo *kernel, GE
          && check_plan (spec, plan_for (spec, plan, kernel, &own), error);
 }
 
-static unsigned int
-switches (const GsPlan *plan)
-{
-  unsigned int flags = plan->faults;
-
-  if (!plan->guard)
-    flags |= GS_LAUNCH_NO_GUARD;
-  if (plan->map == GS_MAP_X_ROW)
-    flags |= GS_LAUNCH_X_ROW;
-  if (plan->index_bits == 32)
-    flags |= GS_LAUNCH_INDEX_32;
-  if (plan->block_dims == 2)
-    flags |= GS_LAUNCH_2D;
-  return flags;
-}
-
 static void
 progress (double fraction, gpointer data)
 {
@@ -129,7 +113,7 @@ launch_of (const GsJob *job, const GsPlan *plan)
 
   return (GsSimtLaunch){
     .kernel = gs_simt_kernel_find (job->kernel->symbol),
-    .launch = { spec->m, spec->n, product_k (spec), switches (plan), 0 },
+    .launch = { spec->m, spec->n, product_k (spec), gs_launch_flags (plan), 0 },
     .layout = job->kernel->layout,
     .several = job->kernel->layout == GS_LAYOUT_TILE || job->kernel->elements_per_thread > 1,
     .grid = { plan->grid[0], plan->grid[1] },
@@ -140,7 +124,7 @@ launch_of (const GsJob *job, const GsPlan *plan)
     .b = job->b->data,
     .c = job->c->data,
     .trace_every = 1 + (gint64)(accesses / MAX_TRACED_ACCESSES),
-    .n_workers = spec->threads,
+    .n_workers = gs_cpu_threads (spec->threads, NULL),
     .progress = progress,
     .progress_data = (gpointer)job,
     .cancellable = job->cancellable,
@@ -172,8 +156,13 @@ lines_are_known (const GsTrace *trace)
 }
 
 static void
-add_notes (const GsTrace *trace, GsResult *result)
+add_notes (const GsSpec *spec, const GsTrace *trace, GsResult *result)
 {
+  char *note;
+
+  gs_cpu_threads (spec->threads, &note);
+  if (note != NULL)
+    g_ptr_array_add (result->notes, note);
   g_ptr_array_add (result->notes,
                    g_strdup (_ ("The time of a simulated run says nothing about the time on a GPU.")));
   if (trace->blocks_traced < trace->blocks_run)
@@ -218,15 +207,13 @@ trace_other_map (const GsJob *job, const GsPlan *plan)
 {
   g_autoptr (GsSpec) spec = gs_spec_copy (job->spec);
   g_autoptr (GsPlan) other = NULL;
-  const char *const names[] = { job->kernel->name, NULL };
   GsSimtLaunch launch;
   GsTrace *trace;
   double accesses;
 
   if (plan->block_dims != 2 || !job->kernel->switchable || job->kernel->layout != GS_LAYOUT_MAPPED)
     return NULL;
-  g_strfreev (spec->kernels);
-  spec->kernels = g_strdupv ((char **)names);
+  gs_spec_set_kernel (spec, job->kernel->name);
   spec->map = job->spec->map == GS_MAP_X_ROW ? GS_MAP_X_COLUMN : GS_MAP_X_ROW;
   other = gs_plan_new (spec, &plan->limits);
   if (!other->launches)
@@ -260,7 +247,7 @@ run (const GsJob *job, GsResult *result, GError **error)
   result->first[GS_PHASE_COMPUTE]
       = (GsPhase){ gs_clock_now_ns () - start_ns, GS_CLOCK_HOST, GS_PHASE_MEASURED };
   result->trace->other_map = trace_other_map (job, plan);
-  add_notes (result->trace, result);
+  add_notes (job->spec, result->trace, result);
   return check_agreement (plan, result->trace, error);
 }
 

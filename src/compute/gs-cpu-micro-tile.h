@@ -26,6 +26,11 @@
 
 #define N_UNROLLED 4 /* steps of k between two looks at the counter */
 
+/* A tile of one row or two has fewer sums than the fused operation takes steps: each
+ * is then kept in several parts, of every so many-th k, which wait for each other less. */
+#define N_PARTS(rows, exact) ((exact) || (rows) > 2 ? 1 : N_UNROLLED / (rows))
+G_STATIC_ASSERT (MR >= N_UNROLLED);
+
 typedef struct
 {
   const char *a[N_POINTERS];
@@ -41,11 +46,12 @@ typedef struct
 /* Everything but the streams and the mask is a constant where this is inlined:
  * loops over rows and vectors unroll, and the sums are registers. Only the last
  * vector of a row can be a part of one. @u: which of the steps before the pointers
- * to A move on. */
+ * to A move on. @part: of the sums, which lie one after the other in @sum. */
 static inline __attribute__ ((always_inline)) TARGET void
 step (Vector sum[][MAX_VECTORS],
       Streams *streams,
       const int u,
+      const int part,
       Mask mask,
       const int rows,
       const int vectors,
@@ -70,7 +76,7 @@ step (Vector sum[][MAX_VECTORS],
         if (exact)
           sum[i][j] = add (sum[i][j], multiply (x, y[j]));
         else
-          add_fused (sum[i][j], x, y[j]);
+          add_fused (sum[part * rows + i][j], x, y[j]);
     }
   streams->b += streams->b_stride;
   HIDE (streams->b);
@@ -146,8 +152,10 @@ begin_tile (Vector sum[][MAX_VECTORS],
             const int vectors,
             const gboolean exact)
 {
+  const int n_sums = rows * N_PARTS (rows, exact);
+
 #pragma GCC unroll 16
-  for (int i = 0; i < rows; i++)
+  for (int i = 0; i < n_sums; i++)
 #pragma GCC unroll 16
     for (int j = 0; j < vectors; j++)
       {
@@ -158,6 +166,21 @@ begin_tile (Vector sum[][MAX_VECTORS],
         else
           sum[i][j] = zero ();
       }
+}
+
+/* The parts of every sum, in pairs. */
+static inline __attribute__ ((always_inline)) TARGET void
+add_parts (Vector sum[][MAX_VECTORS], const int rows, const int vectors, const gboolean exact)
+{
+  const int n_sums = rows * N_PARTS (rows, exact);
+
+#pragma GCC unroll 16
+  for (int n = n_sums / 2; n >= rows; n /= 2)
+#pragma GCC unroll 16
+    for (int i = 0; i < n; i++)
+#pragma GCC unroll 16
+      for (int j = 0; j < vectors; j++)
+        sum[i][j] = add (sum[i][j], sum[n + i][j]);
 }
 
 static inline __attribute__ ((always_inline)) TARGET void
@@ -194,16 +217,17 @@ multiply_rows (const GsCpuTile *tile,
     {
 #pragma GCC unroll 16
       for (int u = 0; u < unrolled; u++)
-        step (sum, &streams, u, mask, rows, vectors, whole, exact);
+        step (sum, &streams, u, u % N_PARTS (rows, exact), mask, rows, vectors, whole, exact);
       advance (&streams, rows, unrolled);
       if (rows == MR && vectors == VECTORS && whole)
         fetch (&coming);
     }
   for (; p > 0; p--)
     {
-      step (sum, &streams, 0, mask, rows, vectors, whole, exact);
+      step (sum, &streams, 0, 0, mask, rows, vectors, whole, exact);
       advance (&streams, rows, 1);
     }
+  add_parts (sum, rows, vectors, exact);
 
   if (exact)
     write_tile (sum, c, stride, mask, rows, vectors, FALSE, TRUE);

@@ -64,10 +64,8 @@ static GsPlan *
 plan_for (const GsSpec *spec, const GsKernelInfo *kernel, const GsLimits *limits)
 {
   g_autoptr (GsSpec) own = gs_spec_copy (spec);
-  const char *names[] = { kernel->name, NULL };
 
-  g_strfreev (own->kernels);
-  own->kernels = g_strdupv ((char **)names);
+  gs_spec_set_kernel (own, kernel->name);
   return gs_plan_new (own, limits);
 }
 
@@ -248,7 +246,7 @@ measure (Run *self, GError **error)
                      g_strdup_printf (_ ("The launch wrote %" PRId64
                                          " words past the end of its matrices; they were padded for it."),
                                       session->canary_hits));
-  return gs_cuda_schedule_measure (session, &self->launch, self->plan, error) && check_agreement (self, error)
+  return gs_cuda_schedule_measure (session, &self->launch, error) && check_agreement (self, error)
          && gs_cuda_pitfall_measure (session, error) && measure_overlap (session, error);
 }
 

@@ -1,5 +1,7 @@
 #include "gs-cuda-error.h"
 
+#include <glib/gi18n-lib.h>
+
 static gboolean context_lost;
 
 static gboolean
@@ -53,14 +55,14 @@ remedy_of (GsComputeError code)
   switch (code)
     {
     case GS_COMPUTE_ERROR_MEMORY:
-      return "make the matrices smaller or free memory of the GPU";
+      return _ ("make the matrices smaller or free memory of the GPU");
     case GS_COMPUTE_ERROR_FAULT:
     case GS_COMPUTE_ERROR_TIMEOUT:
-      return "the GPU context is lost, start the worker again";
+      return _ ("the GPU context is lost, start the worker again");
     case GS_COMPUTE_ERROR_UNAVAILABLE:
-      return "run on the CPU or the emulator instead";
+      return _ ("run on the CPU or the emulator instead");
     default:
-      return "change the launch or the kernel";
+      return _ ("change the launch or the kernel");
     }
 }
 
@@ -81,7 +83,8 @@ gs_cuda_check (
   if (is_sticky (result))
     context_lost = TRUE;
   code = code_of (result);
-  g_set_error (error, GS_COMPUTE_ERROR, code, "%s failed in phase %s with %s (error %d: %s); %s.", call,
+  /* Translators: a call of the driver, a phase, its name for the error, its number and words; what to do. */
+  g_set_error (error, GS_COMPUTE_ERROR, code, _ ("%s failed in phase %s with %s (error %d: %s); %s."), call,
                gs_phase_nick (phase), name, result, text, remedy_of (code));
   return FALSE;
 }

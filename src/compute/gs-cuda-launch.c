@@ -5,27 +5,13 @@
 
 #include "gs-cuda-best.h"
 #include "gs-cuda-error.h"
+#include "gs-lattice.h"
+#include "gs-launch-flags.h"
 
 /* More than this is not padded: the launch is refused. */
 #define MAX_PAD_FLOATS (G_GINT64_CONSTANT (1) << 28)
 /* Longest shared tile side; a tile that is not cut at the edge reads this far. */
 #define TILE_SIDE 32
-
-static guint
-launch_flags (const GsSpec *spec, const GsPlan *plan)
-{
-  guint flags = plan->faults;
-
-  if (!plan->guard)
-    flags |= GS_LAUNCH_NO_GUARD;
-  if (plan->map == GS_MAP_X_ROW)
-    flags |= GS_LAUNCH_X_ROW;
-  if (plan->index_bits == 32)
-    flags |= GS_LAUNCH_INDEX_32;
-  if (plan->block_dims == 2)
-    flags |= GS_LAUNCH_2D;
-  return flags;
-}
 
 gboolean
 gs_cuda_launch_plan (const GsSpec *spec,
@@ -55,7 +41,7 @@ gs_cuda_launch_plan (const GsSpec *spec,
       launch->grid[i] = (guint)plan->grid[i];
       launch->block[i] = (guint)plan->block[i];
     }
-  launch->arguments.flags = launch_flags (spec, plan);
+  launch->arguments.flags = gs_launch_flags (plan);
   gs_cuda_best_plan_async (kernel, spec, launch);
   return TRUE;
 }
@@ -182,6 +168,7 @@ gboolean
 gs_cuda_launch_overrun (const GsSpec *spec, const GsPlan *plan, gint64 floats[3], GError **error)
 {
   gint64 elements[3], reach[3], rows, columns, stride;
+  GsWide far[3]; /* a grid can be so large that its last index is past 64 bits */
 
   floats[0] = floats[1] = floats[2] = 0;
   if (plan->kernel == NULL || !plan->kernel->switchable
@@ -196,19 +183,21 @@ gs_cuda_launch_overrun (const GsSpec *spec, const GsPlan *plan, gint64 floats[3]
     }
   stride = plan->faults & GS_FAULT_LEADING_DIMENSION ? MAX (spec->m, spec->n) : spec->n;
   elements[2] = spec->m * spec->n;
-  reach[2] = MAX (rows * stride + columns, plan->block_dims == 1 ? plan->threads : 0);
+  far[2] = MAX ((GsWide)rows * stride + columns, plan->block_dims == 1 ? plan->threads : 0);
   if (spec->op == GS_OP_MATMUL)
     {
       elements[0] = spec->m * spec->k;
       elements[1] = spec->k * spec->n;
-      reach[0] = (rows + TILE_SIDE) * spec->k + TILE_SIDE;
-      reach[1] = (spec->k + TILE_SIDE) * stride + columns;
+      far[0] = (GsWide)(rows + TILE_SIDE) * spec->k + TILE_SIDE;
+      far[1] = (GsWide)(spec->k + TILE_SIDE) * stride + columns;
     }
   else
     {
       elements[0] = elements[1] = elements[2];
-      reach[0] = reach[1] = reach[2];
+      far[0] = far[1] = far[2];
     }
+  for (int i = 0; i < 3; i++)
+    reach[i] = (gint64)MIN (far[i], G_MAXINT64);
 
   if (plan->index_bits == 32 && MAX (MAX (reach[0], reach[1]), reach[2]) > G_MAXINT32)
     {

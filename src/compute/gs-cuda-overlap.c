@@ -220,7 +220,6 @@ prepare_part (Overlap *self, Part *part, gint64 rows, GError **error)
 {
   const GsJob *job = self->session->job;
   GsCudaContext *context = self->session->context;
-  const char *names[] = { job->kernel->name, NULL };
   GsPhase unused;
 
   part->spec = gs_spec_copy (job->spec);
@@ -228,8 +227,7 @@ prepare_part (Overlap *self, Part *part, gint64 rows, GError **error)
     part->spec->m = rows;
   else
     part->spec->n = rows;
-  g_strfreev (part->spec->kernels);
-  part->spec->kernels = g_strdupv ((char **)names);
+  gs_spec_set_kernel (part->spec, job->kernel->name);
   part->plan = gs_plan_new (part->spec, &context->device.limits);
   return gs_cuda_launch_plan (part->spec, part->plan, job->kernel, &context->device.limits, &part->launch,
                               error)

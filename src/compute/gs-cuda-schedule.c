@@ -192,10 +192,7 @@ measure (Twin *self, gsize elements, GsSchedule *schedule, GError **error)
 }
 
 gboolean
-gs_cuda_schedule_measure (GsCudaSession *session,
-                          const GsCudaLaunch *launch,
-                          const GsPlan *plan,
-                          GError **error)
+gs_cuda_schedule_measure (GsCudaSession *session, const GsCudaLaunch *launch, GError **error)
 {
   Twin self = { .session = session, .launch = launch };
   gsize elements = (gsize)gs_matrix_elements (session->job->c), n_free = 0, n_total = 0;

@@ -10,9 +10,6 @@ G_BEGIN_DECLS
  * instruments cost beside the plain kernel. Kernels without a twin, and
  * launches of more blocks than can be listed whole, leave it NULL or listed up
  * to GS_SCHEDULE_MAX_BLOCKS. FALSE with @error when the twin fails. */
-gboolean gs_cuda_schedule_measure (GsCudaSession *session,
-                                   const GsCudaLaunch *launch,
-                                   const GsPlan *plan,
-                                   GError **error);
+gboolean gs_cuda_schedule_measure (GsCudaSession *session, const GsCudaLaunch *launch, GError **error);
 
 G_END_DECLS

@@ -42,20 +42,19 @@ check_size (const GsSimtLaunch *launch, GError **error)
   for (int i = 0; i < 3; i++)
     if ((double)launch->rows[i] * (double)launch->columns[i] >= 4294967296.0)
       {
-        g_set_error (
-            error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-            "A matrix of %" PRId64 "×%" PRId64
-            " elements is too large for the simulated GPU, which holds fewer than 2³² per matrix; the plan "
-            "counts its coverage exactly without running it.",
-            launch->rows[i], launch->columns[i]);
+        g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                     _ ("A matrix of %" PRId64 "×%" PRId64 " elements is too large for the simulated GPU, "
+                                                           "which holds fewer than 2³² per matrix; the plan "
+                        "counts its coverage exactly without running it."),
+                     launch->rows[i], launch->columns[i]);
         return FALSE;
       }
   if (threads < 4294967295.0 || launch->n_blocks > 0)
     return TRUE;
   g_set_error (
       error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-      "%.0f threads are too many for the simulated GPU, which runs fewer than 2³²; the plan counts their "
-      "coverage exactly without running them.",
+      _ ("%.0f threads are too many for the simulated GPU, which runs fewer than 2³²; the plan counts their "
+         "coverage exactly without running them."),
       threads);
   return FALSE;
 }

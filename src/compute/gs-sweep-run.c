@@ -1,6 +1,7 @@
 #include "gs-sweep-run.h"
 
 #include <inttypes.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-error.h"
 
@@ -14,8 +15,8 @@ parse_size (const char *text, const char *whole, gint64 *value, GError **error)
   if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT64, &number, NULL))
     {
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                   "\"%s\" in the sizes \"%s\" is not a whole number of at least 1; write FROM:TO:xFACTOR, "
-                   "FROM:TO:+STEP or a list such as 64,100,256.",
+                   _ ("“%s” in the sizes “%s” is not a whole number of at least 1; write FROM:TO:xFACTOR, "
+                      "FROM:TO:+STEP or a list such as 64,100,256."),
                    text, whole);
       return FALSE;
     }
@@ -38,7 +39,8 @@ parse_list (const char *text, GError **error)
       if (sizes->len > 0 && size <= g_array_index (sizes, gint64, sizes->len - 1))
         {
           g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                       "The sizes \"%s\" do not rise at %" PRId64 "; give them in rising order.", text, size);
+                       _ ("The sizes “%s” do not rise at %" PRId64 "; give them in rising order."), text,
+                       size);
           return NULL;
         }
       g_array_append_val (sizes, size);
@@ -60,9 +62,10 @@ parse_range (char **parts, const char *text, GError **error)
       factor = parts[2][0] == 'x';
       if (!factor && parts[2][0] != '+')
         {
-          g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                       "\"%s\" in the sizes \"%s\" is neither a factor (x2) nor a step (+64).", parts[2],
-                       text);
+          g_set_error (
+              error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
+              _ ("“%s” in the sizes “%s” is neither a factor nor a step; write for example x2 or +64."),
+              parts[2], text);
           return NULL;
         }
       if (!parse_size (parts[2] + 1, text, &amount, error))
@@ -71,15 +74,15 @@ parse_range (char **parts, const char *text, GError **error)
   if (factor && amount < 2)
     {
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                   "The factor in the sizes \"%s\" is 1; it must be at least 2.", text);
+                   _ ("The factor in the sizes “%s” is 1; it must be at least 2."), text);
       return NULL;
     }
   if (from > to)
     {
-      g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                   "The sizes \"%s\" are empty: %" PRId64 " is more than %" PRId64
-                   "; give the smaller one first.",
-                   text, from, to);
+      g_set_error (
+          error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
+          _ ("The sizes “%s” are empty: %" PRId64 " is more than %" PRId64 "; give the smaller one first."),
+          text, from, to);
       return NULL;
     }
   for (gint64 size = from;;)
@@ -102,7 +105,7 @@ gs_sweep_sizes_parse (const char *text, GError **error)
   if (n_parts > 3)
     {
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                   "The sizes \"%s\" have %u parts; write FROM:TO:xFACTOR, FROM:TO:+STEP or a list.", text,
+                   _ ("The sizes “%s” have %u parts; write FROM:TO:xFACTOR, FROM:TO:+STEP or a list."), text,
                    n_parts);
       return NULL;
     }
@@ -112,8 +115,9 @@ gs_sweep_sizes_parse (const char *text, GError **error)
   if (sizes->len == 0 || sizes->len > MAX_SIZES)
     {
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                   "The sizes \"%s\" are %s; between 1 and %d can be run.", text,
-                   sizes->len == 0 ? "none" : "too many", MAX_SIZES);
+                   sizes->len == 0 ? _ ("The sizes “%s” are none; give from 1 to %d of them.")
+                                   : _ ("The sizes “%s” are too many; give from 1 to %d of them."),
+                   text, MAX_SIZES);
       return NULL;
     }
   return g_steal_pointer (&sizes);
@@ -159,7 +163,8 @@ gs_sweep_check_operands (const GsSpec *spec, GError **error)
     return TRUE;
   g_set_error_literal (
       error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE,
-      "A sweep changes the size, so A and B must come from generators such as random:1, not from values.");
+      _ ("A sweep changes the size, so A and B must come from generators such as random:1, not from "
+         "values."));
   return FALSE;
 }
 

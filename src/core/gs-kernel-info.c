@@ -252,11 +252,33 @@ check_block (const GsKernelInfo *self, const GsSpec *spec, GError **error)
   return TRUE;
 }
 
+static gboolean
+check_faults (const GsKernelInfo *self, const GsSpec *spec, GError **error)
+{
+  const guint unknown = spec->faults & ~self->faults;
+  const gboolean leading = (spec->faults & GS_FAULT_LEADING_DIMENSION) != 0;
+
+  for (guint bit = 1; bit <= unknown; bit <<= 1)
+    if (unknown & bit)
+      {
+        g_autofree char *why = g_strdup_printf (
+            _ ("has no line that the fault %s could take out; leave it out"), gs_fault_nick ((GsFault)bit));
+
+        return refuse (self, error, why);
+      }
+  if (leading && spec->block_dims == 1)
+    return refuse (self, error,
+                   _ ("shows the fault leading-dimension with rows and columns; give two block sizes, for "
+                      "example 16x16"));
+  if (leading && spec->index_bits != 64)
+    return refuse (self, error,
+                   _ ("breaks one thing at a time: use 64-bit indices with the fault leading-dimension"));
+  return TRUE;
+}
+
 gboolean
 gs_kernel_info_check (const GsKernelInfo *self, const GsSpec *spec, GError **error)
 {
-  guint unknown_faults = spec->faults & ~self->faults;
-
   if (self->target != GS_KERNEL_GPU)
     return TRUE;
   if (!check_block (self, spec, error))
@@ -269,22 +291,7 @@ gs_kernel_info_check (const GsKernelInfo *self, const GsSpec *spec, GError **err
     return refuse (self, error, _ ("always uses 64-bit indices; use 64 or choose kernel 1"));
   if (!self->switchable && spec->block_dims == 2 && spec->map != GS_MAP_X_COLUMN)
     return refuse (self, error, _ ("always runs x along columns; use x=column or choose kernel 1"));
-  if ((spec->faults & GS_FAULT_LEADING_DIMENSION) != 0 && spec->block_dims == 1)
-    return refuse (
-        self, error,
-        "shows the fault leading-dimension with rows and columns; give two block sizes, for example 16x16");
-  if ((spec->faults & GS_FAULT_LEADING_DIMENSION) != 0 && spec->index_bits != 64)
-    return refuse (self, error,
-                   _ ("breaks one thing at a time: use 64-bit indices with the fault leading-dimension"));
-  for (guint bit = 1; bit <= unknown_faults; bit <<= 1)
-    if (unknown_faults & bit)
-      {
-        g_autofree char *why = g_strdup_printf (
-            _ ("has no line that the fault %s could take out; leave it out"), gs_fault_nick ((GsFault)bit));
-
-        return refuse (self, error, why);
-      }
-  return TRUE;
+  return check_faults (self, spec, error);
 }
 
 static const char *

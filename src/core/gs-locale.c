@@ -2,13 +2,14 @@
 
 #include <libintl.h>
 
+#include "gs-program.h"
+
 /* The build tree has src/app/gridscope, src/cli/gridscope-cli and, made by the
  * same build, po/LANGUAGE/LC_MESSAGES/gridscope.mo. */
 static char *
 build_tree_folder (void)
 {
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *folder = gs_program_folder ();
   g_autofree char *po = folder != NULL ? g_build_filename (folder, "..", "..", "po", NULL) : NULL;
   g_autofree char *ninja = folder != NULL ? g_build_filename (folder, "..", "..", "build.ninja", NULL) : NULL;
 

@@ -131,6 +131,19 @@ gs_spec_set_b (GsSpec *self, GsSource *b)
 }
 
 void
+gs_spec_set_kernel (GsSpec *self, const char *name)
+{
+  const char *const names[] = { name, NULL };
+  char **kernels;
+
+  g_return_if_fail (name != NULL);
+
+  kernels = g_strdupv ((char **)names);
+  g_strfreev (self->kernels);
+  self->kernels = kernels;
+}
+
+void
 gs_spec_operand_size (const GsSpec *self, int operand, gint64 *rows, gint64 *columns)
 {
   gs_op_operand_size (self->op, operand, self->m, self->n, self->k, rows, columns);

@@ -54,24 +54,24 @@ typedef struct _GsSpec
   gint64 m, n, k; /* C is m×n; k is 0 unless op is MATMUL */
   GsSource *a, *b;
 
-  int block_dims;     /* 1 (linear index) or 2 (row, column) */
-  gint64 block[2];    /* threads per block in x and y; block[1] is 1 when 1-D. Not yet checked */
+  int block_dims;  /* 1 (linear index) or 2 (row, column) */
+  gint64 block[2]; /* threads per block in x and y; block[1] is 1 when 1-D. Not yet checked */
   GsGridRule grid_rule;
-  gint64 grid[2];     /* EXPLICIT only; grid[1] is 1 when 1-D */
+  gint64 grid[2]; /* EXPLICIT only; grid[1] is 1 when 1-D */
   gboolean guard;
   GsMap map;
-  int index_bits;     /* 32 or 64 */
-  guint faults;       /* GsFault bits */
+  int index_bits; /* 32 or 64 */
+  guint faults;   /* GsFault bits */
 
-  char **backends;    /* NULL-terminated: "cpu", "blas", "simt", "cuda", "cublas"; never "all" */
-  char **kernels;     /* NULL-terminated, may be empty: each backend runs those that are its own,
+  char **backends; /* NULL-terminated: "cpu", "blas", "simt", "cuda", "cublas"; never "all" */
+  char **kernels;  /* NULL-terminated, may be empty: each backend runs those that are its own,
                        * or its default when none is */
-  int repeats;        /* ≥ 1; warm repeats after the first run */
-  char *device;       /* index, UUID or PCI id; NULL: the first */
-  gboolean cold;      /* start from a fresh process so that context and compile are real */
+  int repeats;     /* ≥ 1; warm repeats after the first run */
+  char *device;    /* index, UUID or PCI id; NULL: the first */
+  gboolean cold;   /* start from a fresh process so that context and compile are real */
   GsHostMemory host_memory;
   gboolean flush_cache; /* flush the L2 between repeats */
-  int threads;        /* CPU threads; 0: all the machine has */
+  int threads;          /* CPU threads; 0: all the machine has */
   gboolean exact_order; /* CPU products add in the order of k, like the naive kernel */
 } GsSpec;
 
@@ -85,6 +85,8 @@ gboolean gs_spec_equal (const GsSpec *a, const GsSpec *b);
 
 void gs_spec_set_a (GsSpec *self, GsSource *a); /* takes a new reference */
 void gs_spec_set_b (GsSpec *self, GsSource *b);
+/* Names one kernel in the place of those that are named. @name is copied. */
+void gs_spec_set_kernel (GsSpec *self, const char *name);
 
 /* Sizes of A (0) or B (1) that the operation asks for. */
 void gs_spec_operand_size (const GsSpec *self, int operand, gint64 *rows, gint64 *columns);

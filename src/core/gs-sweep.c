@@ -98,6 +98,14 @@ compare_points (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
+void
+gs_sweep_series_sort (GsSweepSeries *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_array_sort (self->points, compare_points);
+}
+
 static void
 set_point (GsSweepSeries *series, const GsSweepPoint *point)
 {
@@ -112,7 +120,7 @@ set_point (GsSweepSeries *series, const GsSweepPoint *point)
         }
     }
   g_array_append_val (series->points, *point);
-  g_array_sort (series->points, compare_points);
+  gs_sweep_series_sort (series);
 }
 
 static void

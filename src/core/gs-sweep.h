@@ -82,11 +82,16 @@ gboolean gs_sweep_takes_vectors (const GsSpec *spec);
 /* The series of @backend and @kernel, made when not there yet. Owned by @self. */
 GsSweepSeries *gs_sweep_series (GsSweep *self, const char *backend, const char *kernel);
 
+/* Puts the points of @self in the order of their sizes, which those who append to
+ * them by hand owe it. */
+void gs_sweep_series_sort (GsSweepSeries *self);
+
 /* Adds what @report says about @size: a point for every timed result that is ok,
  * in the place of one that is there, and the reason at which a line ends for every
  * other. A line that goes on has not ended. */
 void gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report);
 
+/* @size was not run, and why: a sentence, never NULL. */
 void gs_sweep_skip (GsSweep *self, gint64 size, const char *reason);
 /* The sizes that @finished skipped, as skipped here too. */
 void gs_sweep_take_skipped (GsSweep *self, const GsSweep *finished);

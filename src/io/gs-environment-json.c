@@ -60,16 +60,22 @@ gs_limits_to_json (const GsLimits *limits)
   return take_object (object);
 }
 
+static gboolean
+is_count (gint64 value)
+{
+  return value >= 1 && value <= G_MAXINT32;
+}
+
 /* Limits that a plan divides by or counts with must not be nonsense. */
 static void
 check_limits (GsJsonFields *fields, const GsLimits *limits)
 {
-  gboolean sound = limits->max_threads_per_block > 0 && limits->warp_size > 0;
+  gboolean sound = is_count (limits->max_threads_per_block) && is_count (limits->warp_size);
   for (int axis = 0; axis < 3; axis++)
-    sound = sound && limits->max_block[axis] > 0 && limits->max_grid[axis] > 0;
+    sound = sound && is_count (limits->max_block[axis]) && is_count (limits->max_grid[axis]);
   if (!sound)
     gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "max_threads_per_block",
-                         "and warp_size, max_block and max_grid must be positive");
+                         "and warp_size, max_block and max_grid must be from 1 to %d", G_MAXINT32);
 }
 
 gboolean
@@ -126,6 +132,7 @@ read_gpu (GsJsonFields *parent, int i, GPtrArray *gpus)
       GsJsonFields limits;
       gs_json_fields_open (&limits, &fields, "limits", -1);
       gs_json_members_read (&limits, limits_members, G_N_ELEMENTS (limits_members), &gpu->limits);
+      check_limits (&limits, &gpu->limits);
       gs_json_fields_close (&limits, &fields);
     }
   gs_json_fields_close (&fields, parent);

@@ -26,7 +26,7 @@ refuse_size (gint64 max_bytes, GError **error)
 {
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
                "it holds more than %" PRId64 " bytes, the most that is read as one text; "
-               "give a smaller file, or a .npy",
+               "give a smaller file, and many numbers as .npy",
                max_bytes);
   return FALSE;
 }

@@ -374,3 +374,41 @@ gs_json_fields_schema (GsJsonFields *self, const char *name, int version, gboole
                          "is “%.60s”, made by a newer version; this one reads up to “%s/%d”", schema, name,
                          version);
 }
+
+/* NULL where there is no member of a value of that type, or of one that becomes it. */
+static JsonNode *
+value_of_type (JsonObject *object, const char *key, GType type)
+{
+  JsonNode *node = json_object_get_member (object, key);
+
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
+    return NULL;
+  return json_node_get_value_type (node) == type
+                 || (type == G_TYPE_DOUBLE && json_node_get_value_type (node) == G_TYPE_INT64)
+             ? node
+             : NULL;
+}
+
+const char *
+gs_json_get_string (JsonObject *object, const char *key, const char *fallback)
+{
+  JsonNode *node = value_of_type (object, key, G_TYPE_STRING);
+
+  return node != NULL ? json_node_get_string (node) : fallback;
+}
+
+double
+gs_json_get_double (JsonObject *object, const char *key, double fallback)
+{
+  JsonNode *node = value_of_type (object, key, G_TYPE_DOUBLE);
+
+  return node != NULL ? json_node_get_double (node) : fallback;
+}
+
+gboolean
+gs_json_get_boolean (JsonObject *object, const char *key, gboolean fallback)
+{
+  JsonNode *node = value_of_type (object, key, G_TYPE_BOOLEAN);
+
+  return node != NULL ? json_node_get_boolean (node) : fallback;
+}

@@ -29,4 +29,10 @@ JsonNode *gs_json_load (GFile *file, GError **error);
  * the new one is whole. */
 gboolean gs_json_save (JsonNode *node, GFile *file, GError **error);
 
+/* Members of an object that anyone may have written: @fallback where @key is not there
+ * or of another type. The text is borrowed from the object. */
+const char *gs_json_get_string (JsonObject *object, const char *key, const char *fallback);
+double gs_json_get_double (JsonObject *object, const char *key, double fallback);
+gboolean gs_json_get_boolean (JsonObject *object, const char *key, gboolean fallback);
+
 G_END_DECLS

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gs-file.h"
 #include "gs-lesson-facts.h"
 #include "gs-lesson-highlight.h"
 #include "gs-lesson-library.h"
@@ -217,18 +218,12 @@ GsLesson *
 gs_lesson_load (GFile *file, GError **error)
 {
   /* A lesson is text to be read; a megabyte is many times the longest book. */
-  const gsize max_bytes = 1 << 20;
+  const gint64 max_bytes = 1 << 20;
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *text = NULL;
   gsize length = 0;
 
-  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
+  if (!gs_file_load (file, max_bytes, NULL, &text, &length, error))
     return NULL;
-  if (length > max_bytes)
-    {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, "%s has %zu bytes; a lesson has at most %zu.", name,
-                   length, max_bytes);
-      return NULL;
-    }
   return gs_lesson_parse (text, length, name, error);
 }

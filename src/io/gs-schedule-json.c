@@ -69,7 +69,8 @@ read_block (JsonNode *node, GsBlockTime *time)
   time->sm = (int)values[2];
   time->start_ns = values[3];
   time->end_ns = values[4];
-  return values[0] >= 0 && values[1] >= 0 && values[2] >= 0 && values[2] <= G_MAXINT;
+  return values[0] >= 0 && values[1] >= 0 && values[2] >= 0 && values[2] <= G_MAXINT && values[3] >= 0
+         && values[4] >= values[3];
 }
 
 GsSchedule *
@@ -92,8 +93,11 @@ gs_schedule_from_fields (GsJsonFields *result)
       if (read_block (json_array_get_element (blocks, i), &time))
         g_array_append_val (schedule->blocks, time);
       else
-        gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "blocks",
-                             "entry %u must be [block x, block y, multiprocessor, start, end]", i);
+        gs_json_fields_fail (
+            &fields, GS_IO_ERROR_SYNTAX, "blocks",
+            "entry %u must be [block x, block y, multiprocessor, start, end] without a number below 0, "
+            "the end not before the start",
+            i);
     }
   gs_json_fields_close (&fields, result);
   return schedule;

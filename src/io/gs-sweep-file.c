@@ -40,14 +40,13 @@ gs_sweep_save (const GsSweep *sweep, GFile *file, GError **error)
   g_autofree char *text = NULL;
   g_autoptr (GsFileWriter) writer = NULL;
 
-  if (name != NULL && g_str_has_suffix (name, ".csv"))
-    text = to_csv (sweep);
-  else
+  if (name == NULL || !g_str_has_suffix (name, ".csv"))
     {
       g_autoptr (JsonNode) node = gs_sweep_to_json (sweep);
 
-      text = gs_json_to_text (node, TRUE);
+      return gs_json_save (node, file, error);
     }
+  text = to_csv (sweep);
   writer = gs_file_writer_open (file, NULL, error);
   return writer != NULL && gs_file_writer_add (writer, text, strlen (text), error)
          && gs_file_writer_commit (writer, error);
@@ -79,7 +78,7 @@ add_document (GsSweep **sweep, JsonNode *node, GError **error)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   const char *schema
-      = object != NULL ? json_object_get_string_member_with_default (object, "schema", "") : "";
+      = object != NULL ? gs_json_get_string (object, "schema", "") : "";
   GsSweep *whole;
 
   if (g_str_has_prefix (schema, "gridscope.report/"))
@@ -130,7 +129,7 @@ gs_sweep_load (GFile *file, GError **error)
   GsSweep *sweep = NULL;
   gsize length;
 
-  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
+  if (!gs_file_load (file, GS_JSON_MAX_BYTES, NULL, &text, &length, error))
     return NULL;
   /* Pretty documents go over many lines, those of a sweep stand on one each. */
   node = gs_json_parse (text, (gssize)length, NULL);

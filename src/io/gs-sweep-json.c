@@ -1,5 +1,7 @@
 #include "gs-sweep-json.h"
 
+#include "gs-json.h"
+
 #define SCHEMA "gridscope.crossover/1"
 
 static const char *const states[] = { "none", "always", "found", "unclear" };
@@ -164,15 +166,6 @@ member (JsonObject *object, const char *key, JsonNodeType type)
   return node != NULL && json_node_get_node_type (node) == type ? node : NULL;
 }
 
-static const char *
-get_string (JsonObject *object, const char *key)
-{
-  JsonNode *node = member (object, key, JSON_NODE_VALUE);
-
-  return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node)
-                                                                          : NULL;
-}
-
 static double
 get_number (JsonObject *object, const char *key)
 {
@@ -194,6 +187,21 @@ refuse (GError **error, const char *what)
 {
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "This is no %s document: %s.", SCHEMA, what);
   return FALSE;
+}
+
+/* Those who read the lines take their points by size, each once. */
+static gboolean
+sort_points (GsSweepSeries *series, GError **error)
+{
+  gs_sweep_series_sort (series);
+  for (guint i = 1; i < series->points->len; i++)
+    {
+      const GsSweepPoint *point = &g_array_index (series->points, GsSweepPoint, i);
+
+      if (point[-1].size == point->size)
+        return refuse (error, "a series has two points of one size");
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -225,13 +233,14 @@ read_series (GsSweep *sweep, JsonNode *node, GError **error)
   JsonNode *points = object != NULL ? member (object, "points", JSON_NODE_ARRAY) : NULL;
   GsSweepSeries *series;
 
-  if (points == NULL || get_string (object, "backend") == NULL)
+  if (points == NULL || gs_json_get_string (object, "backend", NULL) == NULL)
     return refuse (error, "a series has no backend or no points");
-  series = gs_sweep_series (sweep, get_string (object, "backend"), get_string (object, "kernel"));
+  series = gs_sweep_series (sweep, gs_json_get_string (object, "backend", NULL),
+                            gs_json_get_string (object, "kernel", NULL));
   g_free (series->device);
-  series->device = g_strdup (get_string (object, "device"));
+  series->device = g_strdup (gs_json_get_string (object, "device", NULL));
   g_free (series->ended);
-  series->ended = g_strdup (get_string (object, "ended"));
+  series->ended = g_strdup (gs_json_get_string (object, "ended", NULL));
   for (guint i = 0; i < json_array_get_length (json_node_get_array (points)); i++)
     {
       JsonNode *item = json_array_get_element (json_node_get_array (points), i);
@@ -251,7 +260,7 @@ read_series (GsSweep *sweep, JsonNode *node, GError **error)
         return FALSE;
       g_array_append_val (series->points, point);
     }
-  return TRUE;
+  return sort_points (series, error);
 }
 
 static void
@@ -262,10 +271,11 @@ read_skipped (GsSweep *sweep, JsonObject *object)
   for (guint i = 0; skipped != NULL && i < json_array_get_length (json_node_get_array (skipped)); i++)
     {
       JsonNode *item = json_array_get_element (json_node_get_array (skipped), i);
+      JsonObject *skip = JSON_NODE_HOLDS_OBJECT (item) ? json_node_get_object (item) : NULL;
+      const char *reason = skip != NULL ? gs_json_get_string (skip, "reason", NULL) : NULL;
 
-      if (JSON_NODE_HOLDS_OBJECT (item))
-        gs_sweep_skip (sweep, get_int (json_node_get_object (item), "size"),
-                       get_string (json_node_get_object (item), "reason"));
+      if (skip != NULL)
+        gs_sweep_skip (sweep, get_int (skip, "size"), reason != NULL ? reason : "It was not run.");
     }
 }
 
@@ -277,17 +287,17 @@ gs_sweep_from_json (JsonNode *node, GError **error)
   JsonNode *series;
   GsOp op;
 
-  if (object == NULL || g_strcmp0 (get_string (object, "schema"), SCHEMA) != 0)
+  if (object == NULL || g_strcmp0 (gs_json_get_string (object, "schema", NULL), SCHEMA) != 0)
     {
       refuse (error, "it does not name that schema");
       return NULL;
     }
-  if (get_string (object, "op") == NULL)
+  if (gs_json_get_string (object, "op", NULL) == NULL)
     {
       refuse (error, "it names no operation");
       return NULL;
     }
-  if (!gs_op_from_nick (get_string (object, "op"), &op, error))
+  if (!gs_op_from_nick (gs_json_get_string (object, "op", NULL), &op, error))
     return NULL;
   series = member (object, "series", JSON_NODE_ARRAY);
   if (series == NULL)
@@ -295,8 +305,8 @@ gs_sweep_from_json (JsonNode *node, GError **error)
       refuse (error, "it has no series");
       return NULL;
     }
-  sweep = gs_sweep_new (op, g_strcmp0 (get_string (object, "shape"), "vector") == 0);
-  sweep->recorded = g_strdup (get_string (object, "recorded"));
+  sweep = gs_sweep_new (op, g_strcmp0 (gs_json_get_string (object, "shape", NULL), "vector") == 0);
+  sweep->recorded = g_strdup (gs_json_get_string (object, "recorded", NULL));
   for (guint i = 0; i < json_array_get_length (json_node_get_array (series)); i++)
     {
       if (!read_series (sweep, json_array_get_element (json_node_get_array (series), i), error))

@@ -1,5 +1,8 @@
 #include "gs-worker-answer.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "gs-json.h"
 #include "gs-protocol.h"
 #include "gs-report-json.h"
 #include "gs-roofs-json.h"
@@ -46,12 +49,6 @@ take_value (GsAnswer *self, JsonNode *node, GsAnswerKindOfValue expected, GError
   return self->value != NULL;
 }
 
-static const char *
-get_string (JsonObject *object, const char *key, const char *fallback)
-{
-  return json_object_get_string_member_with_default (object, key, fallback);
-}
-
 static gboolean
 take_progress (GsAnswer *self, JsonNode *node, GError **error)
 {
@@ -59,9 +56,9 @@ take_progress (GsAnswer *self, JsonNode *node, GError **error)
   JsonNode *report = json_object_get_member (object, "report");
 
   self->kind = GS_ANSWER_PROGRESS;
-  self->backend = g_strdup (get_string (object, "backend", ""));
-  self->phase = g_strdup (get_string (object, "phase", ""));
-  self->fraction = json_object_get_double_member_with_default (object, "fraction", 0);
+  self->backend = g_strdup (gs_json_get_string (object, "backend", ""));
+  self->phase = g_strdup (gs_json_get_string (object, "phase", ""));
+  self->fraction = gs_json_get_double (object, "fraction", 0);
   return report == NULL || take_value (self, report, GS_VALUE_REPORT, error);
 }
 
@@ -81,15 +78,15 @@ take_answer (GsAnswer *self, JsonObject *object, GsAnswerKindOfValue expected, G
       JsonObject *inner = json_node_get_object (failure);
 
       self->kind = GS_ANSWER_ERROR;
-      self->error = gs_protocol_error_new (get_string (inner, "code", "internal"),
-                                           get_string (inner, "message", "The worker gave no reason."));
+      self->error
+          = gs_protocol_error_new (gs_json_get_string (inner, "code", "internal"),
+                                   gs_json_get_string (inner, "message", _ ("The worker gave no reason.")));
       return TRUE;
     }
   if (result == NULL)
     {
       g_set_error_literal (error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-                           "The worker's answer has neither a result nor an error; "
-                           "check that both sides run the same version.");
+                           _ ("it has neither a result nor an error"));
       return FALSE;
     }
   self->kind = GS_ANSWER_RESULT;
@@ -105,13 +102,14 @@ gs_answer_parse (const char *line, gsize length, GsAnswerKindOfValue expected, G
   g_autoptr (GsAnswer) self = g_new0 (GsAnswer, 1);
 
   if (root != NULL && !JSON_NODE_HOLDS_OBJECT (root))
-    g_set_error_literal (&local, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL, "it is not an object");
+    g_set_error_literal (&local, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL, _ ("it is not an object"));
   if (local == NULL)
     take_answer (self, json_node_get_object (root), expected, &local);
   if (local == NULL)
     return g_steal_pointer (&self);
   g_set_error (error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-               "The worker's answer could not be read (%s); check that both sides run the same version.",
+               /* Translators: why, beginning in lower case. */
+               _ ("The worker’s answer could not be read (%s); check that both sides run the same version."),
                local->message);
   return NULL;
 }

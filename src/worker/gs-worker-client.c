@@ -1,5 +1,7 @@
 #include "gs-worker-client-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-protocol.h"
 #include "gs-report-json.h"
 #include "gs-worker-command.h"
@@ -101,9 +103,10 @@ line_cb (GsWorkerProcess *process, GBytes *line, gpointer data)
   if (line == NULL)
     {
       drop_process (self);
-      fail (self, g_error_new_literal (
-                      GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-                      "The worker's answer is longer than the protocol allows; ask for a smaller result."));
+      fail (self,
+            g_error_new_literal (
+                GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
+                _ ("The worker’s answer is longer than the protocol allows; ask for a smaller result.")));
       return;
     }
   g_queue_push_tail (&self->lines, g_bytes_ref (line));
@@ -124,7 +127,8 @@ handle_end (GsWorkerClient *self)
   else if (self->task != NULL)
     fail (self,
           g_error_new (GS_WORKER_ERROR, GS_WORKER_ERROR_DIED,
-                       "The worker process %s before it answered; the next run starts a new one.", how));
+                       /* Translators: how it ended, such as "was killed by signal 9 (Killed)". */
+                       _ ("The worker process %s before it answered; the next run starts a new one."), how));
 }
 
 static void
@@ -157,7 +161,7 @@ start_process (GsWorkerClient *self, GError **error)
     {
       g_set_error (
           error, GS_WORKER_ERROR, GS_WORKER_ERROR_DIED,
-          "The worker could not be started (%s); install gridscope-cli beside this program or on PATH.",
+          _ ("The worker could not be started (%s); install gridscope-cli beside this program or on PATH."),
           local->message);
       return FALSE;
     }
@@ -363,7 +367,7 @@ gs_worker_client_begin (GsWorkerClient *self,
   if (self->task != NULL)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PENDING,
-                               "The worker is still busy with the last request; wait for it or stop it.");
+                               _ ("The worker is still busy with the last request; wait for it or stop it."));
       g_object_unref (task);
       return;
     }
@@ -444,7 +448,7 @@ gs_worker_client_restart (GsWorkerClient *self)
   dismiss_process (self);
   if (self->task != NULL && self->line == NULL)
     fail (self, g_error_new_literal (GS_WORKER_ERROR, GS_WORKER_ERROR_DIED,
-                                     "The worker was restarted before it answered; run again."));
+                                     _ ("The worker was restarted before it answered; run again.")));
 }
 
 const char *

@@ -1,27 +1,8 @@
 #include "gs-worker-command.h"
 
+#include "gs-program.h"
+
 #define PROGRAM "gridscope-cli"
-
-/* Programs of a build tree lie in directories beside each other. */
-static char *
-find_program (void)
-{
-  static const char *const places[] = { PROGRAM, "../cli/" PROGRAM };
-  const char *named = g_getenv ("GRIDSCOPE_CLI");
-  g_autofree char *self_path = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *directory = self_path != NULL ? g_path_get_dirname (self_path) : NULL;
-
-  if (named != NULL && *named != '\0')
-    return g_strdup (named);
-  for (gsize i = 0; directory != NULL && i < G_N_ELEMENTS (places); i++)
-    {
-      g_autofree char *path = g_build_filename (directory, places[i], NULL);
-
-      if (g_file_test (path, G_FILE_TEST_IS_EXECUTABLE))
-        return g_steal_pointer (&path);
-    }
-  return g_strdup (PROGRAM);
-}
 
 char **
 gs_worker_command (const char *const *prefix)
@@ -36,9 +17,9 @@ gs_worker_command (const char *const *prefix)
     }
   else
     {
-      g_autofree char *program = find_program ();
+      g_autofree char *program = gs_program_find (PROGRAM, "cli", "GRIDSCOPE_CLI");
 
-      g_strv_builder_add (words, program);
+      g_strv_builder_add (words, program != NULL ? program : PROGRAM);
     }
   g_strv_builder_add (words, "worker");
   /* Sentences of a worker are shown beside this program's own. */

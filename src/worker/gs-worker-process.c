@@ -1,5 +1,6 @@
 #include "gs-worker-process.h"
 
+#include <glib/gi18n-lib.h>
 #include <signal.h>
 #include <string.h>
 
@@ -52,15 +53,16 @@ describe_end (GsWorkerProcess *self)
     {
       int number = g_subprocess_get_term_sig (self->subprocess);
 
-      g_string_append_printf (text, "was killed by signal %d (%s)", number, g_strsignal (number));
+      g_string_append_printf (text, _ ("was killed by signal %d (%s)"), number, g_strsignal (number));
     }
   else
     {
-      g_string_append_printf (text, "ended with exit code %d",
+      g_string_append_printf (text, _ ("ended with exit code %d"),
                               g_subprocess_get_exit_status (self->subprocess));
     }
   if (self->last_words != NULL)
-    g_string_append_printf (text, ", saying \"%s\"", self->last_words);
+    /* Translators: the last line that it wrote, behind how it ended. */
+    g_string_append_printf (text, _ (", saying “%s”"), self->last_words);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

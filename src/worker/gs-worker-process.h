@@ -13,7 +13,7 @@ typedef struct
   /* A line it wrote; NULL when it was longer than the protocol allows. */
   void (*line) (GsWorkerProcess *process, GBytes *line, gpointer data);
   /* It is gone and nothing comes after this. @how: a clause such as "was killed
-   * by signal 9 (Killed)" or "ended with exit code 1 (ssh: no route to host)". */
+   * by signal 9 (Killed)" or "ended with exit code 1, saying “ssh: no route to host”". */
   void (*ended) (GsWorkerProcess *process, const char *how, gpointer data);
 } GsWorkerProcessFuncs;
 

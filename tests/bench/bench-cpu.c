@@ -167,7 +167,13 @@ static const gint64 skinny[][3] = {
   { 1, 4096, 4096 },  { 8, 4096, 4096 }, { 32, 4096, 4096 }, { 4096, 1, 4096 }, { 4096, 8, 4096 },
   { 4096, 32, 4096 }, { 64, 64, 65536 }, { 4096, 4096, 8 },  { 1024, 1024, 3 },
 };
-static const gint64 small[] = { 1, 2, 3, 4, 8, 13, 16, 24, 32, 33, 48, 63, 64 };
+static const gint64 small[][3] = {
+  { 1, 1, 1 },    { 2, 2, 2 },    { 3, 3, 3 },    { 4, 4, 4 },    { 8, 8, 8 },    { 13, 13, 13 },
+  { 16, 16, 16 }, { 24, 24, 24 }, { 32, 32, 32 }, { 33, 33, 33 }, { 48, 48, 48 }, { 63, 63, 63 },
+  { 64, 64, 64 }, { 1, 8, 8 },    { 1, 16, 16 },  { 1, 32, 32 },  { 1, 64, 64 },  { 2, 64, 64 },
+  { 3, 64, 64 },  { 8, 1, 8 },    { 16, 1, 16 },  { 32, 1, 32 },  { 64, 1, 64 },  { 64, 2, 64 },
+  { 1, 1, 64 },   { 64, 64, 1 },  { 1, 64, 1 },   { 7, 5, 3 },
+};
 
 #define PRODUCT_NS 1e9 /* for the comparison of one size */
 
@@ -207,11 +213,14 @@ bench_products (const char *what, const gint64 (*sizes)[3], guint n_sizes, int n
 static void
 bench_small (void)
 {
+  double worst = G_MAXDOUBLE;
+
   printf ("Small products, 1 thread: cpu_packed against the better of naive and OpenBLAS (target 1/1.2 = "
           "0.833)\n");
   gs_openblas_set_threads (1);
   for (guint i = 0; i < G_N_ELEMENTS (small); i++)
     {
+      const gint64 *size = small[i];
       g_autofree char *what = NULL;
       Problem problem;
       double medians[2], naive_ns, openblas_ns;
@@ -219,16 +228,19 @@ bench_small (void)
            openblas = { "OpenBLAS", run_openblas, &problem, gs_openblas_rest };
       GsRatio ratio;
 
-      problem_init (&problem, GS_OP_MATMUL, small[i], small[i], small[i], 1);
+      problem_init (&problem, GS_OP_MATMUL, size[0], size[1], size[2], 1);
       compare (&naive, &openblas, 2e7, medians);
       naive_ns = medians[0];
       openblas_ns = medians[1];
       ratio = compare (&(Side){ "ours", run_packed, &problem }, naive_ns < openblas_ns ? &naive : &openblas,
                        1e8, medians);
-      what = g_strdup_printf ("%d³, %s", (int)small[i], naive_ns < openblas_ns ? naive.name : openblas.name);
-      print_line (what, &ratio, medians, gs_op_flops (GS_OP_MATMUL, small[i], small[i], small[i]), "GFLOP/s");
+      what = g_strdup_printf ("%d×%d×%d, %s", (int)size[0], (int)size[1], (int)size[2],
+                              naive_ns < openblas_ns ? naive.name : openblas.name);
+      print_line (what, &ratio, medians, gs_op_flops (GS_OP_MATMUL, size[0], size[1], size[2]), "GFLOP/s");
+      worst = MIN (worst, ratio.ratio);
       problem_clear (&problem);
     }
+  printf ("  worst %.3f\n", worst);
 }
 
 static void

@@ -1,8 +1,9 @@
 """Everything a user can do wrong: one sentence, the right exit code, nothing printed."""
 import os
+import subprocess
 import unittest
 
-from harness import DONE, UNAVAILABLE, USAGE, Case, run
+from harness import CLI, DONE, UNAVAILABLE, USAGE, Case, run
 
 
 class Errors(Case):
@@ -49,6 +50,9 @@ class Errors(Case):
             (["figure", "coverage", "-o", "x.svg", "--size", "960"], "960x600"),
             (["figure", "coverage", "-o", "x.svg", "--scale", "0"], "--scale"),
             (["figure", "coverage", "-o", "x.svg", "--thread", "1"], "1:3"),
+            (["figure", "coverage", "-o", "x.svg", "--thread", ":"], "1:3"),
+            (["figure", "coverage", "-o", "x.svg", "--thread", "1:"], "1:3"),
+            (["figure", "coverage", "-o", "x.svg", "--thread", "1,2,3:0"], "1:3"),
             (["sweep"], "--sizes"),
             (["worker", "--max-line", "x"], "--max-line"),
         ):
@@ -93,6 +97,9 @@ class Errors(Case):
         self.refuses(USAGE, "square", "run", "--op", "matmul", "--m", 8, "--n", 8, "--k", 8, "--block", "8x4",
                      "--kernel", "matmul/k3_shared_tile")
         self.refuses(USAGE, "barrier-1", "run", "--n", 7, "--break", "barrier-1")
+        # Of two things that are wrong, the one that no other block could mend.
+        self.refuses(USAGE, "no line that the fault leading-dimension", "run", "--n", 7, "--block", 4, "--kernel",
+                     "hadamard/k2_float4", "--break", "leading-dimension")
 
     def test_files(self):
         broken = self.write("broken.npy", b"\x93NUMPY\x01\x00\x76\x00{'descr': '<f4'")
@@ -124,6 +131,16 @@ class Errors(Case):
         self.refuses(USAGE, "place.gif", "run", "--n", 7, "--backend", "cpu", "--repeats", 1, "--output",
                      self.path("place.gif"))
         self.refuses(USAGE, "place.svg", "figure", "coverage", "--n", 7, "-o", self.path("no/such/place.svg"))
+
+    def test_files_without_an_end(self):
+        """Read to a bound and no further: not until memory is full."""
+        limit = ["prlimit", f"--as={8 << 30}"]
+        for words in (["lesson", "/dev/zero"], ["sweep", "--sizes", "8", "--backend", "cpu", "--resume", "/dev/zero"],
+                      ["figure", "--batch", "/dev/zero"], ["run", "--spec", "/dev/zero"]):
+            with self.subTest(words=words):
+                done = subprocess.run(limit + [CLI, *words], capture_output=True, check=False)
+                self.assertEqual((done.returncode, done.stdout), (USAGE, b""), done.stderr)
+                self.assertIn("smaller file", done.stderr.decode())
 
     def test_standard_input_twice(self):
         self.refuses(USAGE, "once", "run", "--a", "-", "--b", "-", stdin=b"1 2")

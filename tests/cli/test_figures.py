@@ -170,6 +170,7 @@ class Errors(Figures):
                 ("[1, 2", "line 1"),
                 ([], "gridscope.figures/1"),
                 ({"schema": "gridscope.report/1"}, "gridscope.figures/1"),
+                ({"schema": {}}, "gridscope.figures/1"),
                 ({"schema": "gridscope.figures/1", "figurs": []}, "did you mean “figures”?"),
                 ({"schema": "gridscope.figures/1"}, "must be an array"),
                 ({"schema": "gridscope.figures/1", "figures": [], "common": 3}, "an object")):
@@ -190,7 +191,8 @@ class Errors(Figures):
                 ({**good, "n": True}, "--n needs a value"),
                 ({**good, "caption": "yes"}, "takes no value"),
                 ({**good, "check": True}, "“check” is not for one figure"),
-                ({**good, "output": "out/plane.svg"}, "named twice")):
+                ({**good, "output": "out/plane.svg"}, "named twice"),
+                ({**good, "output": "./out/../out//plane.svg"}, "named twice")):
             with self.subTest(members=members):
                 self.figure(**members)
                 message = self.refuses(USAGE, part, "figure", "--batch", self.list)
@@ -201,7 +203,11 @@ class Errors(Figures):
         self.figure(figure="timing", output="out/a.png", report="nowhere.json")
         self.refuses(USAGE, "figures[1] (out/a.png): ", "figure", "--batch", self.list)
         self.assertTrue(self.read("out/plane.svg"))
-        self.refuses(USAGE, "figures[1]", "figure", "--batch", self.list, "--check")
+        temporary = self.path("temporary")
+        os.mkdir(temporary)
+        self.refuses(USAGE, "figures[1]", "figure", "--batch", self.list, "--check",
+                     env={**os.environ, "TMPDIR": temporary})
+        self.assertEqual(os.listdir(temporary), [])
 
     def test_of_the_command_line(self):
         for words in (("coverage", "--batch", self.list), ("--batch", self.list, "--n", 7)):

@@ -3,6 +3,7 @@ import json
 import os
 import signal
 import subprocess
+import time
 import unittest
 
 from harness import CLI, DONE, INTERNAL, INTERRUPTED, Case, run
@@ -66,6 +67,19 @@ class Pipes(Case):
             done = subprocess.run([CLI, "plan", "--n", "7", "--json"], stdout=gone, stderr=subprocess.PIPE, check=False)
         self.assertEqual(done.returncode, INTERNAL)
 
+    def test_reader_that_takes_its_time(self):
+        """A pipe whose writers do not wait (O_NONBLOCK), as those of event loops: the document is whole."""
+        reading, writing = os.pipe()
+        os.set_blocking(writing, False)
+        process = subprocess.Popen([CLI, "lesson", "ceiling", "--seeds", "0:900", "--json"], stdout=writing)
+        os.close(writing)
+        with os.fdopen(reading, "rb") as pipe:
+            time.sleep(0.5)
+            document = pipe.read()
+        self.assertEqual(process.wait(), DONE)
+        self.assertGreater(len(document), 65536)
+        self.assertEqual(len(json.loads(document)["rows"]), 901 * 3)
+
     def test_closed_output_reaches_no_file(self):
         path = self.path("spec.json")
         subprocess.run(["sh", "-c", '"$0" plan --n 7 --json --save "$1" >&-', CLI, path], capture_output=True, check=False)
@@ -80,9 +94,10 @@ class Signals(Case):
             caught = next(line for line in file if line.startswith("SigCgt:")).split()[1]
         return int(caught, 16) & 1 << (signal.SIGINT - 1)
 
-    def interrupted(self, words):
+    def interrupted(self, words, env=None):
         # Its own group, and the signal's default action, as a shell would start it.
         process = subprocess.Popen([CLI, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   env={**os.environ, **(env or {})},
                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         # The program is at work once it catches the signal.
         while process.poll() is None and not self.catches_interrupts(process.pid):
@@ -102,6 +117,23 @@ class Signals(Case):
         self.assertEqual(status, INTERRUPTED, err)
         for line in out.splitlines():
             self.assertEqual(json.loads(line)["schema"], "gridscope.report/1")
+
+
+    def test_interrupted_list_of_figures(self):
+        """What was drawn stays, what was being drawn leaves nothing, and all is drawn later."""
+        slow = {"figure": "timing", "op": "matmul", "m": 4000, "n": 4000, "k": 4000, "backend": "cpu",
+                "kernel": "cpu_ijk", "threads": 1, "repeats": 100}
+        figures = [{"figure": "coverage", "output": "quick.svg", "n": 7, "block": 4},
+                   {**slow, "output": "slow.svg"}]
+        path = self.write("figures.json", json.dumps({"schema": "gridscope.figures/1", "figures": figures}))
+        temporary = self.path("temporary")
+        os.mkdir(temporary)
+        for check in ([], ["--check"]):
+            status, out, err = self.interrupted(["figure", "--batch", path, *check], env={"TMPDIR": temporary})
+            self.assertEqual((status, out), (INTERRUPTED, b""), err)
+            self.assertEqual(len(err.splitlines()), 1)
+            self.assertEqual(os.listdir(temporary), [])
+            self.assertFalse(os.path.exists(self.path("slow.svg")))
 
 
 class Display(Case):

@@ -1,10 +1,8 @@
 #include "fake-cuda.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "fake-devices.h"
 #include "fake-kernels.h"
+#include "fake-memory.h"
 
 #define HOST_LAUNCH_NS 2000
 
@@ -31,9 +29,8 @@ static int n_failing_calls; /* calls of fail_call so far */
 static gboolean capturing;
 static int n_captured;
 
-/* Every entry begins with this: the name decides whether it is the one to fail. */
-static GsCuResult
-enter (const char *call)
+GsCuResult
+fake_cuda_enter (const char *call)
 {
   if (stuck != 0)
     return stuck;
@@ -45,19 +42,10 @@ enter (const char *call)
   return fake_cuda.fail_with;
 }
 
-#define ENTER(call)                                                                                          \
-  do                                                                                                         \
-    {                                                                                                        \
-      GsCuResult entered = enter (call);                                                                     \
-      if (entered != GS_CU_SUCCESS)                                                                          \
-        return entered;                                                                                      \
-    }                                                                                                        \
-  while (0)
-
 static GsCuResult
 init (unsigned int flags)
 {
-  ENTER ("cuInit");
+  FAKE_CUDA_ENTER ("cuInit");
   return fake_cuda.n_devices > 0 ? GS_CU_SUCCESS : GS_CU_NO_DEVICE;
 }
 
@@ -94,7 +82,7 @@ device_get_count (int *count)
 static GsCuResult
 device_get (GsCuDevice *device, int ordinal)
 {
-  ENTER ("cuDeviceGet");
+  FAKE_CUDA_ENTER ("cuDeviceGet");
   *device = 100 + ordinal;
   return GS_CU_SUCCESS;
 }
@@ -102,7 +90,7 @@ device_get (GsCuDevice *device, int ordinal)
 static GsCuResult
 context_retain (GsCuContext *context, GsCuDevice device)
 {
-  ENTER ("cuDevicePrimaryCtxRetain");
+  FAKE_CUDA_ENTER ("cuDevicePrimaryCtxRetain");
   *context = (GsCuContext)fake_device_of (device);
   fake_cuda.device_used = device - 100;
   return GS_CU_SUCCESS;
@@ -117,21 +105,21 @@ context_release (GsCuDevice device)
 static GsCuResult
 context_set_current (GsCuContext context)
 {
-  ENTER ("cuCtxSetCurrent");
+  FAKE_CUDA_ENTER ("cuCtxSetCurrent");
   return GS_CU_SUCCESS;
 }
 
 static GsCuResult
 context_synchronise (void)
 {
-  ENTER ("cuCtxSynchronize");
+  FAKE_CUDA_ENTER ("cuCtxSynchronize");
   return GS_CU_SUCCESS;
 }
 
 static GsCuResult
 module_load (GsCuModule *module, gconstpointer image)
 {
-  ENTER ("cuModuleLoadData");
+  FAKE_CUDA_ENTER ("cuModuleLoadData");
   *module = (GsCuModule)image;
   return GS_CU_SUCCESS;
 }
@@ -149,7 +137,7 @@ module_get_function (GsCuFunction *function, GsCuModule module, const char *name
   static struct _GsCuFunction known[32];
   gsize i = 0;
 
-  ENTER ("cuModuleGetFunction");
+  FAKE_CUDA_ENTER ("cuModuleGetFunction");
   while (known[i].name[0] != '\0' && !g_str_equal (known[i].name, name))
     i++;
   g_assert_cmpuint (i, <, G_N_ELEMENTS (known));
@@ -181,112 +169,9 @@ function_set_attribute (GsCuFunction function, GsCuFunctionAttribute attribute, 
 }
 
 static GsCuResult
-memory_get_info (gsize *n_free, gsize *n_total)
-{
-  ENTER ("cuMemGetInfo");
-  *n_free = fake_cuda.free_bytes;
-  *n_total = (gsize)8 << 30;
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-memory_alloc (GsCuPointer *pointer, gsize n_bytes)
-{
-  fake_cuda.n_allocs++;
-  ENTER ("cuMemAlloc");
-  *pointer = (GsCuPointer)(guintptr)malloc (n_bytes);
-  fake_cuda.n_allocated++;
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-memory_free (GsCuPointer pointer)
-{
-  free ((gpointer)(guintptr)pointer);
-  fake_cuda.n_allocated--;
-  return stuck;
-}
-
-static GsCuResult
-host_register (gpointer data, gsize n_bytes, unsigned int flags)
-{
-  ENTER ("cuMemHostRegister");
-  fake_cuda.n_registered++;
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-host_unregister (gpointer data)
-{
-  fake_cuda.n_registered--;
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-copy_to_device (GsCuPointer to, gconstpointer from, gsize n_bytes)
-{
-  ENTER ("cuMemcpyHtoD");
-  memcpy ((gpointer)(guintptr)to, from, n_bytes);
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-copy_to_host (gpointer to, GsCuPointer from, gsize n_bytes)
-{
-  ENTER ("cuMemcpyDtoH");
-  memcpy (to, (gpointer)(guintptr)from, n_bytes);
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-copy_to_device_async (GsCuPointer to, gconstpointer from, gsize n_bytes, GsCuStream stream)
-{
-  ENTER ("cuMemcpyHtoDAsync");
-  memcpy ((gpointer)(guintptr)to, from, n_bytes);
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-copy_to_host_async (gpointer to, GsCuPointer from, gsize n_bytes, GsCuStream stream)
-{
-  ENTER ("cuMemcpyDtoHAsync");
-  memcpy (to, (gpointer)(guintptr)from, n_bytes);
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-host_alloc (gpointer *data, gsize n_bytes, unsigned int flags)
-{
-  ENTER ("cuMemHostAlloc");
-  *data = g_malloc (n_bytes);
-  fake_cuda.n_pinned++;
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-host_free (gpointer data)
-{
-  g_free (data);
-  fake_cuda.n_pinned--;
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
 stream_wait (GsCuStream stream, GsCuEvent event, unsigned int flags)
 {
-  ENTER ("cuStreamWaitEvent");
-  return GS_CU_SUCCESS;
-}
-
-static GsCuResult
-fill_32 (GsCuPointer pointer, unsigned int value, gsize n_words, GsCuStream stream)
-{
-  guint32 *words = (gpointer)(guintptr)pointer;
-
-  ENTER ("cuMemsetD32Async");
-  fake_cuda.filled_bytes += 4 * n_words;
-  for (gsize i = 0; i < n_words; i++)
-    words[i] = value;
+  FAKE_CUDA_ENTER ("cuStreamWaitEvent");
   return GS_CU_SUCCESS;
 }
 
@@ -314,7 +199,7 @@ launch_kernel (GsCuFunction function,
                void **arguments,
                void **extra)
 {
-  ENTER ("cuLaunchKernel");
+  FAKE_CUDA_ENTER ("cuLaunchKernel");
   if (capturing)
     n_captured++;
   else
@@ -327,7 +212,7 @@ launch_kernel (GsCuFunction function,
 static GsCuResult
 stream_create (GsCuStream *stream, unsigned int flags)
 {
-  ENTER ("cuStreamCreate");
+  FAKE_CUDA_ENTER ("cuStreamCreate");
   *stream = (GsCuStream)&fake_cuda;
   return GS_CU_SUCCESS;
 }
@@ -341,7 +226,7 @@ stream_destroy (GsCuStream stream)
 static GsCuResult
 stream_synchronise (GsCuStream stream)
 {
-  ENTER ("cuStreamSynchronize");
+  FAKE_CUDA_ENTER ("cuStreamSynchronize");
   fake_cuda.host_ns = MAX (fake_cuda.host_ns, fake_cuda.device_ns);
   return GS_CU_SUCCESS;
 }
@@ -349,7 +234,7 @@ stream_synchronise (GsCuStream stream)
 static GsCuResult
 event_create (GsCuEvent *event, unsigned int flags)
 {
-  ENTER ("cuEventCreate");
+  FAKE_CUDA_ENTER ("cuEventCreate");
   *event = g_new0 (struct _GsCuEvent, 1);
   fake_cuda.n_events++;
   return GS_CU_SUCCESS;
@@ -366,7 +251,7 @@ event_destroy (GsCuEvent event)
 static GsCuResult
 event_record (GsCuEvent event, GsCuStream stream)
 {
-  ENTER ("cuEventRecord");
+  FAKE_CUDA_ENTER ("cuEventRecord");
   fake_cuda.device_ns = MAX (fake_cuda.device_ns, fake_cuda.host_ns);
   event->device_ns = fake_cuda.device_ns;
   return GS_CU_SUCCESS;
@@ -375,7 +260,7 @@ event_record (GsCuEvent event, GsCuStream stream)
 static GsCuResult
 event_query (GsCuEvent event)
 {
-  ENTER ("cuEventQuery");
+  FAKE_CUDA_ENTER ("cuEventQuery");
   if (fake_cuda.hang)
     return GS_CU_NOT_READY;
   fake_cuda.host_ns = MAX (fake_cuda.host_ns, event->device_ns);
@@ -385,7 +270,7 @@ event_query (GsCuEvent event)
 static GsCuResult
 event_elapsed (float *ms, GsCuEvent start, GsCuEvent end)
 {
-  ENTER ("cuEventElapsedTime");
+  FAKE_CUDA_ENTER ("cuEventElapsedTime");
   *ms = (float)(end->device_ns - start->device_ns) / 1e6f;
   return GS_CU_SUCCESS;
 }
@@ -393,7 +278,7 @@ event_elapsed (float *ms, GsCuEvent start, GsCuEvent end)
 static GsCuResult
 capture_begin (GsCuStream stream, int mode)
 {
-  ENTER ("cuStreamBeginCapture");
+  FAKE_CUDA_ENTER ("cuStreamBeginCapture");
   capturing = TRUE;
   n_captured = 0;
   return GS_CU_SUCCESS;
@@ -403,7 +288,7 @@ static GsCuResult
 capture_end (GsCuStream stream, GsCuGraph *graph)
 {
   capturing = FALSE;
-  ENTER ("cuStreamEndCapture");
+  FAKE_CUDA_ENTER ("cuStreamEndCapture");
   *graph = (GsCuGraph)&n_captured;
   return GS_CU_SUCCESS;
 }
@@ -411,7 +296,7 @@ capture_end (GsCuStream stream, GsCuGraph *graph)
 static GsCuResult
 graph_instantiate (GsCuGraphExec *exec, GsCuGraph graph, guint64 flags)
 {
-  ENTER ("cuGraphInstantiate");
+  FAKE_CUDA_ENTER ("cuGraphInstantiate");
   *exec = (GsCuGraphExec)&n_captured;
   return GS_CU_SUCCESS;
 }
@@ -419,7 +304,7 @@ graph_instantiate (GsCuGraphExec *exec, GsCuGraph graph, guint64 flags)
 static GsCuResult
 graph_launch (GsCuGraphExec exec, GsCuStream stream)
 {
-  ENTER ("cuGraphLaunch");
+  FAKE_CUDA_ENTER ("cuGraphLaunch");
   fake_cuda.n_graph_launches++;
   fake_cuda.device_ns += (gint64)n_captured * fake_cuda.launch_ns;
   return GS_CU_SUCCESS;
@@ -453,19 +338,7 @@ static GsCudaDriver table = {
   .function_get_attribute = function_get_attribute,
   .occupancy_blocks = occupancy_blocks,
   .function_set_attribute = function_set_attribute,
-  .memory_get_info = memory_get_info,
-  .memory_alloc = memory_alloc,
-  .memory_free = memory_free,
-  .host_register = host_register,
-  .host_unregister = host_unregister,
-  .copy_to_device = copy_to_device,
-  .copy_to_host = copy_to_host,
-  .copy_to_device_async = copy_to_device_async,
-  .copy_to_host_async = copy_to_host_async,
-  .host_alloc = host_alloc,
-  .host_free = host_free,
   .stream_wait = stream_wait,
-  .fill_32 = fill_32,
   .launch = launch_kernel,
   .stream_create = stream_create,
   .stream_destroy = stream_destroy,
@@ -512,6 +385,7 @@ fake_cuda_install (void)
 {
   table.init = fake_cuda.absent ? NULL : init;
   fake_devices_fill (&table);
+  fake_memory_fill (&table);
   table.images = images;
   table.toolkit_version = fake_cuda.toolkit_version;
   table.built_for = fake_cuda.built_for;

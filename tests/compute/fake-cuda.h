@@ -29,11 +29,11 @@ typedef struct
   gboolean sticky; /* every later call fails the same way */
   gboolean hang;   /* kernels never end */
   gsize free_bytes;
-  int launch_ns;    /* device time of one launch */
-  int queue_length; /* launches that fit the queue; more make submitting wait. 0: no limit */
-  int max_threads;  /* of every function */
+  int launch_ns;        /* device time of one launch */
+  int queue_length;     /* launches that fit the queue; more make submitting wait. 0: no limit */
+  int max_threads;      /* of every function */
   int occupancy_blocks; /* what the occupancy call gives */
-  int miscounted;   /* elements that the twin counts once too often */
+  int miscounted;       /* elements that the twin counts once too often */
 
   /* What happened. */
   int n_allocated, n_allocs, n_launches, n_graph_launches, n_registered, n_pinned, n_events;
@@ -43,6 +43,18 @@ typedef struct
 } FakeCuda;
 
 extern FakeCuda fake_cuda;
+
+/* Every entry of the driver begins with this: its name, @call, decides whether it is
+ * the one to fail. */
+GsCuResult fake_cuda_enter (const char *call);
+#define FAKE_CUDA_ENTER(call)                                                                                \
+  do                                                                                                         \
+    {                                                                                                        \
+      GsCuResult entered = fake_cuda_enter (call);                                                           \
+      if (entered != GS_CU_SUCCESS)                                                                          \
+        return entered;                                                                                      \
+    }                                                                                                        \
+  while (0)
 
 /* One sm_90 card, a driver and toolkit for CUDA 13.0, memory enough. */
 void fake_cuda_reset (void);

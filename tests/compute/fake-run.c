@@ -49,6 +49,18 @@ fake_run_well (const GsSpec *spec)
   return report;
 }
 
+GsReport *
+fake_run_badly (const GsSpec *spec, const GsResult **result)
+{
+  g_autoptr (GError) error = NULL;
+  GsReport *report = fake_run (spec, &error);
+
+  g_assert_no_error (error);
+  *result = g_ptr_array_index (report->results, 0);
+  g_assert_cmpint ((*result)->status, ==, GS_STATUS_FAILED);
+  return report;
+}
+
 void
 assert_contains (const char *text, const char *part)
 {

@@ -5,9 +5,7 @@
 #include "gs-cpu-cache.h"
 #include "gs-cpu-kernel.h"
 #include "gs-cpu-micro.h"
-#include "gs-cpu-probe.h"
 #include "gs-matrix.h"
-#include "gs-openblas-core.h"
 
 /* Every CPU kernel on every instruction set this machine has, held against
  * oracles written here: float64 sums with the bound of floating-point summation
@@ -416,20 +414,6 @@ test_cancelled (gconstpointer user_data)
   gs_cpu_packed_release ();
 }
 
-static void
-test_threads (void)
-{
-  int has = (int)g_get_num_processors ();
-  g_autofree char *note = NULL;
-
-  g_assert_cmpint (gs_cpu_threads (0, &note), ==, has);
-  g_assert_null (note);
-  g_assert_cmpint (gs_cpu_threads (1, &note), ==, 1);
-  g_assert_null (note);
-  g_assert_cmpint (gs_cpu_threads (has + 62, &note), ==, has);
-  g_assert_nonnull (note);
-}
-
 /* The yardsticks of the roofs compute something too. */
 static void
 test_triad (gconstpointer user_data)
@@ -457,62 +441,6 @@ test_triad (gconstpointer user_data)
     }
   data_clear (&data);
   g_assert_cmpfloat (gs_cpu_micro (test->isa)->peak (1000), >, 0);
-}
-
-static void
-test_probe (void)
-{
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GError) error = NULL;
-  GsCpuRoofs roofs = { 0 };
-
-  g_assert_true (gs_cpu_probe (0, &roofs, cancellable, &error));
-  g_assert_no_error (error);
-  g_assert_cmpint (roofs.n_threads, ==, (int)g_get_num_processors ());
-  g_assert_cmpfloat (roofs.triad_gbytes_per_s, >, 0);
-  g_assert_cmpfloat (roofs.fma_gflops, >, 0);
-
-  g_cancellable_cancel (cancellable);
-  g_assert_false (gs_cpu_probe (1, &roofs, cancellable, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-}
-
-static void
-test_isa (void)
-{
-  GsIsa best = gs_isa_current ();
-
-  g_assert_true (gs_isa_available (best));
-  g_assert_true (gs_isa_available (GS_ISA_BASE));
-  gs_isa_force (GS_ISA_BASE);
-  g_assert_cmpint (gs_isa_current (), ==, GS_ISA_BASE);
-  gs_isa_force (GS_N_ISAS);
-  g_assert_cmpint (gs_isa_current (), ==, best);
-  g_assert_null (gs_cpu_kernel_find ("cpu_nonesuch"));
-}
-
-static void
-test_openblas_core (void)
-{
-  static const struct
-  {
-    const char *core;
-    GsIsa isa;
-    const char *better;
-  } cases[] = {
-    { "Prescott", GS_ISA_AVX512, "SkylakeX" },
-    { "Haswell", GS_ISA_AVX512, "SkylakeX" },
-    { "SkylakeX", GS_ISA_AVX512, NULL },
-    { "Sapphirerapids", GS_ISA_AVX512, NULL },
-    { "Nehalem", GS_ISA_AVX2, "Haswell" },
-    { "Zen", GS_ISA_AVX2, NULL },
-    { "SkylakeX", GS_ISA_AVX2, NULL },
-    { "Prescott", GS_ISA_BASE, NULL },
-    { "armv8", GS_ISA_BASE, NULL },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpstr (gs_openblas_better_core (cases[i].core, cases[i].isa), ==, cases[i].better);
 }
 
 static void
@@ -556,10 +484,6 @@ main (int argc, char **argv)
         }
     }
   add_case ("cpu_packed", gs_isa_current (), "memory", test_memory);
-  g_test_add_func ("/cpu/threads", test_threads);
-  g_test_add_func ("/cpu/openblas-core", test_openblas_core);
-  g_test_add_func ("/cpu/isa", test_isa);
-  g_test_add_func ("/cpu/probe", test_probe);
 
   status = g_test_run ();
   clear_oracles ();

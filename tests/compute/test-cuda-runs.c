@@ -169,6 +169,31 @@ test_unpaddable (void)
   g_assert_cmpint (fake_cuda.n_allocs, ==, 0);
 }
 
+/* A launch whose last offset is past what 64 bits hold is past the end all the more. */
+static void
+test_far_out (void)
+{
+  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 1 << 23, 0, "cuda");
+  g_autoptr (GsReport) report = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fake_cuda_reset ();
+  fake_cuda_install ();
+  spec->guard = FALSE;
+  spec->map = GS_MAP_X_ROW;
+  spec->block_dims = 2;
+  spec->grid_rule = GS_GRID_EXPLICIT;
+  spec->grid[0] = G_MAXINT32;
+  spec->grid[1] = 1;
+  spec->block[0] = 1024;
+  spec->block[1] = 1;
+  report = fake_run (spec, &error);
+  g_assert_null (report);
+  g_assert_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED);
+  assert_contains (error->message, "would fault");
+  g_assert_cmpint (fake_cuda.n_allocs, ==, 0);
+}
+
 static void
 test_schedule (void)
 {
@@ -208,9 +233,7 @@ test_disagreement (void)
   fake_cuda_reset ();
   fake_cuda.miscounted = 3;
   fake_cuda_install ();
-  report = fake_run (spec, NULL);
-  result = g_ptr_array_index (report->results, 0);
-  g_assert_cmpint (result->status, ==, GS_STATUS_FAILED);
+  report = fake_run_badly (spec, &result);
   assert_contains (result->message, "the GPU disagree");
   assert_contains (result->message, "elements written twice, 0 by the plan, 3 in the run");
 }
@@ -316,6 +339,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda/pinned", test_pinned);
   g_test_add_func ("/cuda/canaries", test_canaries);
   g_test_add_func ("/cuda/unpaddable", test_unpaddable);
+  g_test_add_func ("/cuda/far-out", test_far_out);
   g_test_add_func ("/cuda/schedule", test_schedule);
   g_test_add_func ("/cuda/disagreement", test_disagreement);
   g_test_add_func ("/cuda/occupancy", test_occupancy);

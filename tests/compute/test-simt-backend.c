@@ -90,6 +90,34 @@ test_several_kernels (void)
     }
 }
 
+static gboolean
+has_note (const GsResult *result, const char *part)
+{
+  for (guint i = 0; i < result->notes->len; i++)
+    if (strstr (g_ptr_array_index (result->notes, i), part) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Each worker holds the threads of a block, so that more workers than processors only
+ * cost memory. */
+static void
+test_threads_of_this_machine (void)
+{
+  for (int asked = 1; asked <= 4096; asked += 4095)
+    {
+      g_autoptr (GsSpec) spec = seed_spec (GS_OP_HADAMARD);
+      g_autoptr (GsReport) report = NULL;
+      const GsResult *result;
+
+      spec->threads = asked;
+      report = gs_engine_run (spec, NULL, NULL, NULL, NULL);
+      result = only_result (report);
+      g_assert_true (result->verify.pass);
+      g_assert_true (has_note (result, "4096") == (asked == 4096));
+    }
+}
+
 /* Case 9: the other mapping of the same launch, side by side with it. */
 static void
 test_other_map (void)
@@ -274,6 +302,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/simt/backend/seed", test_seed);
   g_test_add_func ("/simt/backend/catalogue", test_catalogue);
   g_test_add_func ("/simt/backend/several-kernels", test_several_kernels);
+  g_test_add_func ("/simt/backend/threads-of-this-machine", test_threads_of_this_machine);
   g_test_add_func ("/simt/backend/other-map", test_other_map);
   g_test_add_func ("/simt/backend/disagreement", test_disagreement);
   g_test_add_func ("/simt/backend/refused", test_refused);

@@ -4,6 +4,7 @@
 
 #include "gs-error.h"
 #include "gs-kernel-info.h"
+#include "gs-program.h"
 #include "gs-random.h"
 #include "gs-stats.h"
 
@@ -15,8 +16,10 @@ test_nearest_word (void)
   {
     const char *word, *nearest;
   } table[] = {
-    { "hadmard", "hadamard" }, { "HADAMARD", "hadamard" }, { "matmlu", "matmul" }, { "ad", "add" },
-    { "xyz", NULL },           { "", NULL },         { "matrix", "matmul" },
+    { "hadmard", "hadamard" }, { "HADAMARD", "hadamard" },
+    { "matmlu", "matmul" },    { "ad", "add" },
+    { "xyz", NULL },           { "", NULL },
+    { "matrix", "matmul" },
   };
   g_autofree char *endless = g_strnfill (100000, 'a');
 
@@ -365,12 +368,31 @@ test_ratio_of_many (void)
   g_assert_cmpint (held, <, 100);
 }
 
+/* This very test is a program beside itself, and one of the folder "core" beside its own. */
+static void
+test_program (void)
+{
+  g_autofree char *name = g_file_read_link ("/proc/self/exe", NULL), *own = g_path_get_basename (name);
+  g_autofree char *beside = gs_program_find (own, "nowhere", "GS_TEST_PROGRAM");
+  g_autofree char *in_tree = gs_program_find ("test-engine", "compute", "GS_TEST_PROGRAM");
+  g_autofree char *named = NULL;
+
+  g_assert_cmpstr (beside, ==, name);
+  g_assert_true (in_tree == NULL || g_str_has_suffix (in_tree, "/../compute/test-engine"));
+  g_assert_null (gs_program_find ("nonesuch", "core", "GS_TEST_PROGRAM"));
+  g_setenv ("GS_TEST_PROGRAM", "/elsewhere/program", TRUE);
+  named = gs_program_find (own, "nowhere", "GS_TEST_PROGRAM");
+  g_assert_cmpstr (named, ==, "/elsewhere/program");
+  g_unsetenv ("GS_TEST_PROGRAM");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/error/nearest-word", test_nearest_word);
   g_test_add_func ("/core/op", test_op);
+  g_test_add_func ("/core/program", test_program);
   g_test_add_func ("/core/matrix/sizes", test_matrix_sizes);
   g_test_add_func ("/core/source/generators", test_generators);
   g_test_add_func ("/core/source/distributions", test_distributions);

@@ -175,6 +175,7 @@ make_report (void)
   gpu->name = g_strdup ("Card");
   gpu->uuid = g_strdup ("GPU-1");
   gpu->limits = *gs_limits_common ();
+  gpu->limits.max_threads_per_block = 512;
   gpu->limits.memory_bytes = G_GINT64_CONSTANT (150000000000);
   gpu->limits.memory_gbytes_per_s = 4814.5;
   g_ptr_array_add (environment->gpus, gpu);
@@ -421,7 +422,8 @@ static const Damage damages[] = {
     "results[0].trace.requests[0].buffer is 9; there are 1 buffers" },
   { "block", "[1,2,131,32,", "[1,2,-131,32,", "results[0].schedule.blocks entry 1 must be" },
   { "queue", "\"queue_ns\":[27000,", "\"queue_ns\":[", "must be as long as queue_launches" },
-  { "limits", "\"warp_size\":32", "\"warp_size\":0", "must be positive" },
+  { "limits-of-gpu", "\"max_threads_per_block\":512", "\"max_threads_per_block\":0", "must be from 1 to" },
+  { "limits", "\"warp_size\":32", "\"warp_size\":0", "must be from 1 to" },
 };
 
 static void

@@ -61,6 +61,7 @@ test_refused (void)
     const char *text, *part;
   } cases[] = {
     { "[]", "schema" },
+    { "{\"schema\":{}}", "schema" },
     { "{\"schema\":\"gridscope.report/1\"}", "schema" },
     { "{\"schema\":\"gridscope.crossover/1\"}", "operation" },
     { "{\"schema\":\"gridscope.crossover/1\",\"op\":\"matmull\"}", "matmul" },
@@ -81,6 +82,10 @@ test_refused (void)
     { "{\"schema\":\"gridscope.crossover/1\",\"op\":\"matmul\",\"series\":[{\"backend\":\"cpu\",\"points\":"
       "[{\"size\":4,\"compute_ns\":1,\"total_ns\":1,\"rounds_ns\":[1,1,1,1,1,1]}]}]}",
       "more rounds" },
+    { "{\"schema\":\"gridscope.crossover/1\",\"op\":\"matmul\",\"series\":[{\"backend\":\"cpu\",\"points\":"
+      "[{\"size\":4,\"compute_ns\":1,\"total_ns\":1},{\"size\":2,\"compute_ns\":1,\"total_ns\":1},"
+      "{\"size\":4,\"compute_ns\":1,\"total_ns\":1}]}]}",
+      "two points of one size" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -93,6 +98,26 @@ test_refused (void)
       g_assert_nonnull (error);
       g_assert_nonnull (strstr (error->message, cases[i].part));
     }
+}
+
+/* Points that others wrote in any order, and sizes skipped without a reason. */
+static void
+test_by_hand (void)
+{
+  static const char text[]
+      = "{\"schema\":\"gridscope.crossover/1\",\"op\":\"matmul\",\"series\":[{\"backend\":\"cpu\",\"points\":"
+        "[{\"size\":16,\"compute_ns\":3,\"total_ns\":3},{\"size\":4,\"compute_ns\":1,\"total_ns\":1},"
+        "{\"size\":8,\"compute_ns\":2,\"total_ns\":2}]}],\"skipped\":[{\"size\":32}]}";
+  g_autoptr (JsonNode) node = gs_json_parse (text, -1, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsSweep) sweep = gs_sweep_from_json (node, &error);
+  const GsSweepSeries *series;
+
+  g_assert_no_error (error);
+  series = g_ptr_array_index (sweep->series, 0);
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpint (g_array_index (series->points, GsSweepPoint, i).size, ==, 4 << i);
+  g_assert_cmpstr (g_array_index (sweep->skipped, GsSweepSkip, 0).reason, ==, "It was not run.");
 }
 
 /* What “sweep --json” prints, whole or cut off. */
@@ -186,6 +211,7 @@ main (int argc, char **argv)
   gs_test_init (&argc, &argv);
   g_test_add_func ("/io/sweep-json/round-trip", test_round_trip);
   g_test_add_func ("/io/sweep-json/refused", test_refused);
+  g_test_add_func ("/io/sweep-json/by-hand", test_by_hand);
   g_test_add_func ("/io/sweep-json/lines", test_lines);
   g_test_add_func ("/io/sweep-json/damaged", test_damaged);
   return g_test_run ();

@@ -35,6 +35,8 @@ def main():
             answer(request, nonsense=1)
         elif how == "refuse":
             answer(request, error={"code": "input", "message": "Not like this."})
+        elif how == "wordless":
+            answer(request, error={"code": "input", "message": 7})
         elif how == "deaf":
             answer(request, progress={"backend": "cpu", "phase": "compute", "fraction": 0.5})
         elif how == "obedient":

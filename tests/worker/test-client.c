@@ -116,10 +116,11 @@ test_misbehaviour (void)
     const char *message;
   } cases[] = {
     { "kill", GS_WORKER_ERROR_DIED, "was killed by signal 9" },
-    { "exit", GS_WORKER_ERROR_DIED, "ended with exit code 3, saying \"no route to host\"" },
+    { "exit", GS_WORKER_ERROR_DIED, "ended with exit code 3, saying “no route to host”" },
     { "garbage", GS_WORKER_ERROR_PROTOCOL, "could not be read" },
     { "neither", GS_WORKER_ERROR_PROTOCOL, "neither a result nor an error" },
     { "refuse", GS_WORKER_ERROR_REMOTE, "Not like this." },
+    { "wordless", GS_WORKER_ERROR_REMOTE, "gave no reason" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
