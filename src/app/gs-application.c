@@ -95,16 +95,6 @@ preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
     gs_preferences_show (GS_WINDOW (window));
 }
 
-/* libadwaita 1.2 lets go of an object twice when one of its animations ends at the
- * wrong moment, and the program ends with it: the random test found that on every
- * run. Nothing here needs to move. */
-static void
-stop_animations_that_crash (void)
-{
-  if (adw_get_major_version () == 1 && adw_get_minor_version () < 3)
-    g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-}
-
 static void
 gs_application_startup (GApplication *application)
 {
@@ -117,7 +107,6 @@ gs_application_startup (GApplication *application)
 
   g_resources_register (gs_get_resource ());
   G_APPLICATION_CLASS (gs_application_parent_class)->startup (application);
-  stop_animations_that_crash ();
 
   gtk_window_set_default_icon_name (GS_APP_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);

@@ -4,7 +4,7 @@
 
 G_BEGIN_DECLS
 
-/* The preferences, bound to the settings; says so in a toast where these cannot
+/* The preferences, bound to the settings; says so in a notice where these cannot
  * be kept. */
 void gs_preferences_show (GsWindow *window);
 

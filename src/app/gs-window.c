@@ -192,6 +192,20 @@ presenter_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gs_window_set_presenter (GS_WINDOW (widget), !gtk_widget_has_css_class (widget, "presenter"));
 }
 
+static gboolean
+dismiss_notice_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  return gs_notice_dismiss (GS_WINDOW (widget)->notice);
+}
+
+/* Else the least width for each height is searched for, in which GTK 4.8 finds a wrapped
+ * label a pixel higher than it said and complains. */
+static GtkSizeRequestMode
+gs_window_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
 static void
 gs_window_dispose (GObject *object)
 {
@@ -221,16 +235,19 @@ gs_window_class_init (GsWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = gs_window_dispose;
+  widget_class->get_request_mode = gs_window_get_request_mode;
 
   gtk_widget_class_install_action (widget_class, "win.view-next", NULL, turn_view_cb);
   gtk_widget_class_install_action (widget_class, "win.view-previous", NULL, turn_view_cb);
   gtk_widget_class_install_action (widget_class, "win.toggle-spec", NULL, toggle_spec_cb);
   gtk_widget_class_install_action (widget_class, "win.presenter", NULL, presenter_cb);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, dismiss_notice_cb, NULL);
   gs_window_run_install (widget_class);
   gs_window_files_install (widget_class);
   gs_window_import_install (widget_class);
   gs_window_lab_install (widget_class);
 
+  g_type_ensure (GS_TYPE_NOTICE);
   g_type_ensure (GS_TYPE_SPEC_PANE);
   g_type_ensure (GS_TYPE_COVERAGE_PAGE);
   g_type_ensure (GS_TYPE_TIMING_PAGE);
@@ -244,7 +261,8 @@ gs_window_class_init (GsWindowClass *klass)
   g_type_ensure (GS_TYPE_HISTORY_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
   gs_window_menus_install (widget_class);
-  gtk_widget_class_bind_template_child (widget_class, GsWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, overlay);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, run_stack);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, flap);
@@ -321,13 +339,8 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
 void
 gs_window_toast (GsWindow *self, const char *sentence)
 {
-  AdwToast *toast;
-
   g_return_if_fail (GS_IS_WINDOW (self));
-
-  toast = adw_toast_new (sentence);
-  adw_toast_set_timeout (toast, 4);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  gs_notice_show (self->notice, sentence);
 }
 
 const GsEnvironment *
