@@ -89,7 +89,7 @@ copy_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsWindow *self = GS_WINDOW (widget);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GdkContentProvider) picture = gs_window_get_picture (self, NULL, &error);
+  g_autoptr (GdkContentProvider) picture = gs_window_get_picture (self, NULL, NULL, &error);
 
   if (picture == NULL)
     {

@@ -4,6 +4,9 @@
 #include <glib/gstdio.h>
 
 #include "gs-export-figure.h"
+#include "gs-picture-content.h"
+
+#define ICON_WIDTH_PX 160
 
 /* Paper: one point of a figure is one of the page; a caption says what it is. */
 static void
@@ -57,13 +60,12 @@ print_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 GdkContentProvider *
-gs_window_get_picture (GsWindow *self, GBytes **png, GError **error)
+gs_window_get_picture (GsWindow *self, GFile *file, cairo_surface_t **surface, GError **error)
 {
-  GdkContentProvider *providers[2];
   GsFigureInput input;
   GsFigureStyle style;
-  g_autoptr (GBytes) pixels = NULL;
-  g_autoptr (GBytes) drawing = NULL;
+  g_autoptr (GsFigurePixels) pixels = NULL;
+  GBytes *drawing;
 
   g_return_val_if_fail (GS_IS_WINDOW (self), NULL);
 
@@ -71,28 +73,28 @@ gs_window_get_picture (GsWindow *self, GBytes **png, GError **error)
     return NULL;
   gs_figure_style_init (&style);
   style.scale = 2;
-  pixels = gs_export_figure (&input, &style, GS_FORMAT_PNG, error);
-  if (pixels == NULL)
-    return NULL;
   drawing = gs_export_figure (&input, &style, GS_FORMAT_SVG, error);
   if (drawing == NULL)
     return NULL;
-  if (png != NULL)
-    *png = g_bytes_ref (pixels);
-  providers[0] = gdk_content_provider_new_for_bytes ("image/png", pixels);
-  providers[1] = gdk_content_provider_new_for_bytes ("image/svg+xml", drawing);
-  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+  pixels = gs_figure_pixels_new (&input, &style, error);
+  if (pixels == NULL)
+    {
+      g_bytes_unref (drawing);
+      return NULL;
+    }
+  if (surface != NULL)
+    *surface = cairo_surface_reference (gs_figure_pixels_get_surface (pixels));
+  return gs_picture_content_new (g_steal_pointer (&pixels), drawing, file);
 }
 
 /* File managers and office programs take a file, not bytes: one per window, in a
  * folder of its own, overwritten by the next drag and gone with the window. */
 static GFile *
-write_dragged (GsWindow *self, GBytes *png)
+get_dragged_file (GsWindow *self)
 {
   g_autoptr (GFile) folder = NULL;
-  g_autoptr (GFile) file = NULL;
-  GsFigureInput input;
   g_autofree char *name = NULL;
+  GsFigureInput input;
 
   if (!gs_page_get_figure (gs_window_get_page (self), &input))
     return NULL;
@@ -102,42 +104,44 @@ write_dragged (GsWindow *self, GBytes *png)
     return NULL;
   folder = g_file_new_for_path (self->drag_folder);
   name = g_strconcat (gs_figure_kind_nick (input.kind), ".png", NULL);
-  file = g_file_get_child (folder, name);
-  if (!g_file_replace_contents (file, g_bytes_get_data (png, NULL), g_bytes_get_size (png), NULL, FALSE,
-                                G_FILE_CREATE_NONE, NULL, NULL, NULL))
-    return NULL;
-  return g_steal_pointer (&file);
+  return g_file_get_child (folder, name);
+}
+
+/* The picture made small, under the pointer. */
+static void
+set_icon (GtkDragSource *drag, cairo_surface_t *picture)
+{
+  const int width = ICON_WIDTH_PX, full = cairo_image_surface_get_width (picture);
+  const int height = width * cairo_image_surface_get_height (picture) / full;
+  cairo_surface_t *small = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  cairo_t *cr = cairo_create (small);
+  const int stride = cairo_image_surface_get_stride (small);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+
+  cairo_scale (cr, (double)width / full, (double)width / full);
+  cairo_set_source_surface (cr, picture, 0, 0);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (small);
+  bytes = g_bytes_new (cairo_image_surface_get_data (small), (gsize)stride * (gsize)height);
+  cairo_surface_destroy (small);
+  texture = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, (gsize)stride);
+  gtk_drag_source_set_icon (drag, GDK_PAINTABLE (texture), width / 2, height / 2);
 }
 
 static GdkContentProvider *
 prepare_cb (GtkDragSource *source, double x, double y, GsWindow *self)
 {
-  g_autoptr (GBytes) png = NULL;
-  g_autoptr (GFile) file = NULL;
-  g_autoptr (GdkTexture) texture = NULL;
-  GdkContentProvider *providers[2];
-  GdkContentProvider *picture = gs_window_get_picture (self, &png, NULL);
+  g_autoptr (GFile) file = get_dragged_file (self);
+  cairo_surface_t *surface = NULL;
+  GdkContentProvider *picture = gs_window_get_picture (self, file, &surface, NULL);
 
   if (picture == NULL)
     return NULL;
-  texture = gdk_texture_new_from_bytes (png, NULL);
-  if (texture != NULL)
-    {
-      g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
-      g_autoptr (GdkPaintable) icon = NULL;
-      const float width = 160,
-                  height = width * gdk_texture_get_height (texture) / gdk_texture_get_width (texture);
-
-      gtk_snapshot_append_texture (snapshot, texture, &GRAPHENE_RECT_INIT (0, 0, width, height));
-      icon = gtk_snapshot_to_paintable (snapshot, NULL);
-      gtk_drag_source_set_icon (source, icon, (int)(width / 2), (int)(height / 2));
-    }
-  file = write_dragged (self, png);
-  if (file == NULL)
-    return picture;
-  providers[0] = picture;
-  providers[1] = gdk_content_provider_new_typed (G_TYPE_FILE, file);
-  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+  set_icon (source, surface);
+  cairo_surface_destroy (surface);
+  return picture;
 }
 
 void

@@ -7,6 +7,7 @@
 #include "gs-lesson-card.h"
 #include "gs-lesson-menu.h"
 #include "gs-lesson-session.h"
+#include "gs-notice.h"
 #include "gs-occupancy-page.h"
 #include "gs-roofline-page.h"
 #include "gs-runner.h"
@@ -48,7 +49,8 @@ struct _GsWindow
   GtkWindow *matrix_windows[2]; /* of A and B; NULL: not open */
   GsLessonSession *lesson_session;
 
-  AdwToastOverlay *toasts;
+  GtkOverlay *overlay;
+  GsNotice *notice;
   GtkStack *run_stack;
   GtkProgressBar *progress;
   AdwFlap *flap;
@@ -142,9 +144,10 @@ void gs_window_files_install (GtkWidgetClass *klass);
 void gs_window_print_install (GtkWidgetClass *klass);
 void gs_window_print_init (GsWindow *self);
 void gs_window_print_dispose (GsWindow *self);
-/* The picture of the view as PNG and SVG at once; *@png, if asked for, is the
- * first. NULL: there is none, or @error. */
-GdkContentProvider *gs_window_get_picture (GsWindow *self, GBytes **png, GError **error);
+/* The picture of the view as PNG and SVG at once, and as @file unless that is NULL.
+ * *@surface, if asked for, are its pixels. NULL: there is none, or @error. */
+GdkContentProvider *
+gs_window_get_picture (GsWindow *self, GFile *file, cairo_surface_t **surface, GError **error);
 
 /* Lessons: menu, card, steps. */
 void gs_window_lessons_install (GtkWidgetClass *klass);

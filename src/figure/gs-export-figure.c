@@ -7,7 +7,7 @@
 
 #include "config.h"
 #include "gs-export-private.h"
-#include "gs-png-text.h"
+#include "gs-figure-pixels.h"
 
 /* cairo's image surfaces end here. */
 #define MAX_PIXELS 32767.0
@@ -41,44 +41,40 @@ typedef struct
   const GsFigureInput *input;
   const GsFigureStyle *style;
   GsFigureFormat format;
-  GByteArray *bytes;
+  GByteArray *bytes; /* of a drawing */
+  GBytes *png;
   GError *error;
 } Export;
 
-static gboolean
-paint_on (Export *self, cairo_surface_t *surface, double scale)
+gboolean
+gs_export_paint (const GsFigureInput *input,
+                 const GsFigureStyle *style,
+                 cairo_surface_t *surface,
+                 double scale,
+                 GError **error)
 {
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
 
   cairo_scale (cr, scale, scale);
-  gs_figure_paint (self->input, self->style, cr);
+  gs_figure_paint (input, style, cr);
   status = cairo_status (cr);
   cairo_destroy (cr);
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_status (surface);
   if (status != CAIRO_STATUS_SUCCESS)
-    g_set_error (&self->error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_SIZE,
+    g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_SIZE,
                  "The figure could not be drawn (%s); make it smaller.", cairo_status_to_string (status));
   return status == CAIRO_STATUS_SUCCESS;
 }
 
 static void
-export_png (Export *self, const char *title, const char *alt)
+export_png (Export *self)
 {
-  double scale = self->style->scale;
-  int width = (int)floor (self->style->width * scale + 0.5),
-      height = (int)floor (self->style->height * scale + 0.5);
-  cairo_surface_t *surface = cairo_image_surface_create (
-      self->style->transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, MAX (width, 1), MAX (height, 1));
+  g_autoptr (GsFigurePixels) pixels = gs_figure_pixels_new (self->input, self->style, &self->error);
 
-  if (paint_on (self, surface, scale))
-    {
-      cairo_surface_write_to_png_stream (surface, append_cb, self->bytes);
-      gs_png_add_text (self->bytes, "Title", title);
-      gs_png_add_text (self->bytes, "Description", alt);
-    }
-  cairo_surface_destroy (surface);
+  if (pixels != NULL)
+    self->png = gs_figure_pixels_to_png (pixels);
 }
 
 static void
@@ -90,7 +86,7 @@ export_svg (Export *self, const char *title, const char *alt)
   gboolean drawn;
 
   cairo_svg_surface_restrict_to_version (surface, CAIRO_SVG_VERSION_1_1);
-  drawn = paint_on (self, surface, 1);
+  drawn = gs_export_paint (self->input, self->style, surface, 1, &self->error);
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
   if (drawn)
@@ -121,7 +117,7 @@ export_pdf (Export *self, const char *title, const char *alt)
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Gridscope " GS_VERSION);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, date);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_MOD_DATE, date);
-  paint_on (self, surface, 1);
+  gs_export_paint (self->input, self->style, surface, 1, &self->error);
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
 }
@@ -136,7 +132,7 @@ export_cb (gpointer data)
   switch (self->format)
     {
     case GS_FORMAT_PNG:
-      export_png (self, title, alt);
+      export_png (self);
       break;
     case GS_FORMAT_SVG:
       export_svg (self, title, alt);
@@ -181,6 +177,11 @@ gs_export_figure (const GsFigureInput *input,
       g_propagate_error (error, self.error);
       g_byte_array_unref (self.bytes);
       return NULL;
+    }
+  if (self.png != NULL)
+    {
+      g_byte_array_unref (self.bytes);
+      return self.png;
     }
   return g_byte_array_free_to_bytes (self.bytes);
 }
