@@ -264,17 +264,47 @@ make_state_folder (void)
   return g_mkdir_with_parents (folder, 0700) == 0;
 }
 
+/* The session of the window closed last is on its way to its file; NULL: none was
+ * closed yet. For the whole program: there is one such file. */
+static GThread *keeper;
+
 static gboolean
-close_request_cb (GsWindow *self)
+kept_cb (gpointer application)
 {
-  g_autoptr (GsSession) session = gs_window_new_session (self);
+  g_application_release (application);
+  return G_SOURCE_REMOVE;
+}
+
+static gpointer
+keep_thread (gpointer data)
+{
+  g_autoptr (GsSession) session = data;
   g_autoptr (GFile) last = get_last_file ();
   g_autoptr (GError) error = NULL;
 
-  if (!self->session->kept)
-    return GDK_EVENT_PROPAGATE;
   if (!make_state_folder () || !gs_session_save (session, last, NULL, &error))
     g_message ("The session is not kept: %s", error != NULL ? error->message : g_get_user_state_dir ());
+  g_idle_add (kept_cb, g_application_get_default ());
+  return NULL;
+}
+
+static void
+wait_for_keeper (void)
+{
+  if (keeper != NULL)
+    g_thread_join (g_steal_pointer (&keeper));
+}
+
+/* A large one takes longer than a frame of the windows that stay; the program stays
+ * until it is written. */
+static gboolean
+close_request_cb (GsWindow *self)
+{
+  if (!self->session->kept)
+    return GDK_EVENT_PROPAGATE;
+  wait_for_keeper ();
+  g_application_hold (g_application_get_default ());
+  keeper = g_thread_new ("session", keep_thread, gs_window_new_session (self));
   return GDK_EVENT_PROPAGATE;
 }
 
@@ -282,7 +312,10 @@ void
 gs_window_session_restore (GsWindow *self)
 {
   g_autoptr (GFile) last = get_last_file ();
-  g_autoptr (GsSession) session = gs_session_load (last, NULL, NULL);
+  g_autoptr (GsSession) session = NULL;
+
+  wait_for_keeper ();
+  session = gs_session_load (last, NULL, NULL);
 
   if (session != NULL)
     {
