@@ -3,6 +3,8 @@
 typedef struct
 {
   GsReport *report;
+  GsReport *shown; /* the last one the page was filled from, which it may still point into */
+  gboolean due;    /* filled anew when the page comes to the front */
   char *verdict;
   GtkStack *stack;
   AdwStatusPage *status_page;
@@ -98,11 +100,40 @@ page_init (GsPageInterface *iface)
 }
 
 static void
+fill (GsReportPage *self)
+{
+  GsReportPageClass *klass = GS_REPORT_PAGE_GET_CLASS (self);
+  GsReportPagePrivate *priv = gs_report_page_get_instance_private (self);
+  const gboolean filled = priv->report != NULL && klass->show (self, priv->report);
+  char *verdict;
+
+  priv->due = FALSE;
+  g_clear_pointer (&priv->shown, gs_report_unref);
+  priv->shown = filled ? gs_report_ref (priv->report) : NULL;
+  gtk_stack_set_visible_child_name (priv->stack, filled ? "content" : "empty");
+  verdict = filled ? klass->describe (self, priv->report)
+                   : g_strdup (adw_status_page_get_description (priv->status_page));
+  gs_page_take_verdict (GS_PAGE (self), &priv->verdict, verdict);
+}
+
+static void
+gs_report_page_map (GtkWidget *widget)
+{
+  GsReportPage *self = GS_REPORT_PAGE (widget);
+  GsReportPagePrivate *priv = gs_report_page_get_instance_private (self);
+
+  if (priv->due)
+    fill (self);
+  GTK_WIDGET_CLASS (gs_report_page_parent_class)->map (widget);
+}
+
+static void
 gs_report_page_finalize (GObject *object)
 {
   GsReportPagePrivate *priv = gs_report_page_get_instance_private (GS_REPORT_PAGE (object));
 
   g_clear_pointer (&priv->report, gs_report_unref);
+  g_clear_pointer (&priv->shown, gs_report_unref);
   g_free (priv->verdict);
 
   G_OBJECT_CLASS (gs_report_page_parent_class)->finalize (object);
@@ -158,6 +189,7 @@ gs_report_page_class_init (GsReportPageClass *klass)
   object_class->finalize = gs_report_page_finalize;
   object_class->get_property = gs_report_page_get_property;
   object_class->set_property = gs_report_page_set_property;
+  GTK_WIDGET_CLASS (klass)->map = gs_report_page_map;
 
   props[PROP_CONTENT] = g_param_spec_object ("content", NULL, NULL, GTK_TYPE_WIDGET, flags);
   props[PROP_EMPTY_ICON] = g_param_spec_string ("empty-icon", NULL, NULL, NULL, flags);
@@ -190,16 +222,12 @@ gs_report_page_get_report (GsReportPage *self)
 void
 gs_report_page_refresh (GsReportPage *self)
 {
-  GsReportPageClass *klass = GS_REPORT_PAGE_GET_CLASS (self);
   GsReportPagePrivate *priv = gs_report_page_get_instance_private (self);
-  gboolean filled;
-  char *verdict;
 
   g_return_if_fail (GS_IS_REPORT_PAGE (self));
 
-  filled = priv->report != NULL && klass->show (self, priv->report);
-  gtk_stack_set_visible_child_name (priv->stack, filled ? "content" : "empty");
-  verdict = filled ? klass->describe (self, priv->report)
-                   : g_strdup (adw_status_page_get_description (priv->status_page));
-  gs_page_take_verdict (GS_PAGE (self), &priv->verdict, verdict);
+  /* All views at once would hold up the frame. */
+  priv->due = TRUE;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    fill (self);
 }

@@ -32,7 +32,8 @@ struct _GsReportPageClass
 /* The report on screen; NULL: none. Not a new reference. */
 GsReport *gs_report_page_get_report (GsReportPage *self);
 
-/* Shows the report again, after a switch of the page itself. */
+/* Shows the report again, after a switch of the page itself: at once, or when the
+ * page comes to the front. */
 void gs_report_page_refresh (GsReportPage *self);
 
 G_END_DECLS
