@@ -16,7 +16,7 @@ import unittest
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi  # noqa: E402
+from gi.repository import Atspi, GLib  # noqa: E402
 
 DEADLINE_S = float(os.environ.get("GS_TEST_DEADLINE_S", "90"))
 ARTIFACTS = os.environ.get("GS_TEST_ARTIFACTS")
@@ -34,7 +34,7 @@ def wait_for(condition, what, deadline_s=DEADLINE_S):
     while True:
         try:
             value = condition()
-        except gi.repository.GLib.Error:
+        except GLib.Error:
             value = None  # an object went away while it was being looked at
         if value:
             return value
@@ -48,7 +48,7 @@ def walk(node, showing=False):
     """The node and all under it; with showing, nothing that has no size on screen."""
     if node is None:
         return
-    if showing and "Component" in node.get_interfaces() and not is_showing(node):
+    if showing and not is_showing(node):
         return
     yield node
     for i in range(node.get_child_count()):
@@ -60,8 +60,11 @@ def extents(node):
 
 
 def is_showing(node):
-    """GTK 4.8 gives no widget the state SHOWING; what is on screen has a size."""
-    box = extents(node)
+    """GTK 4.8 gives no widget the state SHOWING; what is on screen has a size. The program as a whole cannot be asked."""
+    try:
+        box = extents(node)
+    except GLib.Error:
+        return True
     return box is not None and box.width > 0 and box.height > 0
 
 
@@ -88,6 +91,7 @@ class App:
         })
         environment.pop("GTK_THEME", None)
         # What one run leaves behind is no business of the next.
+        self.environment = environment
         self.home = tempfile.TemporaryDirectory()
         for name in ("CACHE", "CONFIG", "DATA", "STATE"):
             environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
@@ -100,6 +104,9 @@ class App:
         subprocess.run(["xdotool", "windowmove", self.window, "0", "0"], check=True)
         self.focus_window(self.window)
         self.node = wait_for(self._find_application, "the program on the accessibility bus")
+        if arguments:
+            # Read in another thread, with a bar of progress meanwhile.
+            wait_for(lambda: not any(self.nodes("progress bar")), "the document to be open")
 
     def _find_x_window(self):
         if self.process.poll() is not None:
@@ -188,7 +195,7 @@ class App:
                         f"a status with “{part}”")
 
     def wait_verdict(self, part):
-        return wait_for(lambda: part in self.verdict() and self.verdict(), f"a verdict with “{part}”")
+        return wait_for(lambda: part in (verdict := self.verdict()) and verdict, f"a verdict with “{part}”")
 
     # Doing.
 
@@ -200,8 +207,48 @@ class App:
 
     def click(self, node):
         self._scroll_to(node)
-        box = extents(node)
+        box = self.settle(node)
         self.click_at(box.x + box.width // 2, box.y + box.height // 2)
+
+    def settle(self, node):
+        """Waits until the widget has stopped moving, and gives where it is."""
+        seen = []
+
+        def still():
+            node.clear_cache()
+            box = extents(node)
+            seen.append((box.x, box.y, box.width, box.height))
+            return box.width > 0 and seen[-1:] == seen[-2:-1] and box
+
+        return wait_for(still, f"{node.get_name()} at rest")
+
+    def type_into(self, node, text, *keys):
+        """Puts the text in place of what is there, then those keys; nothing is sent before the widget that takes it is
+        seen to have the keyboard, nor the keys before the text is there."""
+        self.click(node)
+        self.type_over(wait_for(lambda: self._focused_in(node) and node, f"the keyboard at {node.get_name()}"), text, *keys)
+
+    def type_over(self, node, text, *keys):
+        """The same where the widget has the keyboard already."""
+        self.key("ctrl+a", "Delete")
+        wait_for(lambda: text_of(node) == "", f"{node.get_name()} empty")
+        self.type(text)
+        wait_for(lambda: text_of(node) == text, f"“{text}” in {node.get_name()}")
+        if keys:
+            self.key(*keys)
+
+    def _focused_in(self, node):
+        """What has the keyboard at or in the node."""
+        return next((part for part in self.nodes(showing=False, within=node) if has_state(part, Atspi.StateType.FOCUSED)),
+                    None)
+
+    def wait_focus(self, name=None, role=None):
+        """Waits until a widget of that name or role has the keyboard, and gives it."""
+        def there():
+            node = next((node for node in self.nodes() if has_state(node, Atspi.StateType.FOCUSED)), None)
+            return node is not None and name in (None, node.get_name()) and role in (None, node.get_role_name()) and node
+
+        return wait_for(there, f"the keyboard at {name or role}")
 
     def _scroll_to(self, node):
         """Turns the wheel over the spec pane until the widget is in view."""
@@ -255,6 +302,23 @@ class App:
         wait_for(lambda: choice in names(next(self.nodes("push button", showing=False, within=combo))),
                  f"{choice} chosen in {combo.get_name()}")
 
+    def run_and_wait(self, run="Run", stop="Stop"):
+        """Runs by key what is on screen, and waits for the end. That it began is told by an event: a short run may be over
+        before anybody looks, and one that has not begun looks like one that has ended."""
+        begun = []
+        listener = Atspi.EventListener.new(lambda event: begun.append(event.source.get_name() == run and not event.detail1))
+        listener.register("object:state-changed:sensitive")
+
+        def has_begun():
+            while GLib.MainContext.default().iteration(False):
+                pass
+            return any(begun)
+
+        self.key("F5")
+        wait_for(has_begun, "the run to begin")
+        listener.deregister("object:state-changed:sensitive")
+        wait_for(lambda: self.is_sensitive(run) and not self.is_sensitive(stop), "the run to end")
+
     def focus(self, node):
         Atspi.Component.grab_focus(node)
         wait_for(lambda: node.clear_cache() or has_state(node, Atspi.StateType.FOCUSED), f"focus on {node.get_name()}")
@@ -291,7 +355,8 @@ class App:
         if self.process.returncode is not None and self.log.closed:
             return
         if self.process.poll() is not None:
-            raise AssertionError(f"the program ended by itself with {self.process.returncode}")
+            self.log.seek(0)
+            raise AssertionError(f"the program ended by itself with {self.process.returncode}: {self.log.read()}")
         self.process.send_signal(signal.SIGTERM)
         try:
             self.process.wait(10)

@@ -1,9 +1,8 @@
 """The coverage view: threads and elements by keys and mouse, the mini-map, and launches being played."""
 
-import subprocess
 import unittest
 
-from gridscope_app import AppTest, Atspi, extents, has_state, wait_for
+from gridscope_app import AppTest, Atspi, has_state, wait_for
 
 IMAGE = "Coverage of the output by the grid of blocks"
 SHEET = {"op": "hadamard", "m": 13, "n": 21, "block": [8, 4], "guard": False}
@@ -69,9 +68,8 @@ class Coverage(AppTest):
     def test_minimap_steers(self):
         app = self.begin({"op": "hadamard", "m": 1000, "n": 1003, "block": [16, 16]})
         self.press("ctrl+Home", "writes C[0][0]")
-        for _ in range(4):
-            app.key("plus")
-        box = extents(self.image)
+        app.key("plus", "plus", "plus", "plus")
+        box = app.settle(self.image)
         app.screenshot("minimap-before")
         # The lower right of the map, which stands in the lower right of the plot.
         app.click_at(box.x + box.width * 93 // 100, box.y + box.height * 85 // 100)
@@ -81,7 +79,7 @@ class Coverage(AppTest):
 
     def test_threads_by_mouse(self):
         app = self.begin({"op": "hadamard", "m": 2, "n": 2, "block": [2, 2]})
-        box = extents(self.image)
+        box = app.settle(self.image)
         app.click_at(box.x + box.width // 2 - 24, box.y + box.height // 2 - 40)
         app.find_text("writes C[0][0]")
 
@@ -108,13 +106,13 @@ class Coverage(AppTest):
         app.screenshot("tiles-no-barrier")
 
     def test_play_runs_to_its_end(self):
-        app = self.begin({"op": "hadamard", "m": 1, "n": 640, "block": [32]})
-        app.find_text("all 20 warps")
+        app = self.begin({"op": "hadamard", "m": 1, "n": 1600, "block": [32]})
+        app.find_text("all 50 warps")
         app.key("space")
         app.find("push button", "Pause")
-        app.find_text(" of 20")
+        app.find_text(" of 50")
         app.find("push button", "Play")
-        app.find_text("all 20 warps")
+        app.find_text("all 50 warps")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import zipfile
 
 from gridscope_app import AppTest, Outside, extents, wait_for
 
+PREVIEW = "^(Pasted Values|.*[.]np[yz])$"  # the title of the window that asks before values are taken
 BLOCK = "1,5\t2\t3\r\n4\t5,25\t6\r\n"  # as a spreadsheet with a decimal comma gives it
 
 
@@ -53,11 +54,16 @@ class Input(AppTest):
         words = ("typed", "seed", ".npy", ".npz")
         return sorted({name for name in self.app.labels() if name.endswith(words) or "seed " in name})
 
+    def state(self):
+        """What a step of undo changes."""
+        return self.app.front_page(), self.app.labels(self.app.page("GsSpecPane"))
+
     def paste_on_window(self, text, expected):
         with Outside("copy", text):
             self.focus_window()
             self.app.key("ctrl+v")
             self.app.find_text(expected)
+        self.focus_window(PREVIEW)
 
     def drop(self, kind, what, x, y):
         """Drags something from another program to a point of the window."""
@@ -68,11 +74,11 @@ class Input(AppTest):
                 subprocess.run(["xdotool", *move], check=True)
             subprocess.run(["xdotool", "mouseup", "1"], check=True)
             self.app.find_text("values")
-        self.focus_window("^(Pasted Values|.*[.]np[yz])$")
+        self.focus_window(PREVIEW)
 
     def wait_closed(self):
         """Asked of the display: GTK 4.8 can stumble over a question about a window that is just going."""
-        wait_for(lambda: not self.x_windows("^(Pasted Values|.*[.]np[yz])$"), "the preview to close")
+        wait_for(lambda: not self.x_windows(PREVIEW), "the preview to close")
         self.focus_window()
 
     def test_drag_paste_type_undo_close_reopen(self):
@@ -98,11 +104,9 @@ class Input(AppTest):
         app.click(app.find(name="Edit A"))
         editor = app.find("text", "Values of A")
         wait_for(lambda: extents(editor).height > 20, "the card to unfold")
-        app.click(editor)
-        app.key("ctrl+a", "Delete")
-        app.type("[9 8 7; 6 5 4]")
+        app.type_into(editor, "[9 8 7; 6 5 4]")
         wait_for(lambda: len([name for name in app.labels() if name == "2 × 3 typed"]) == 2, "the typed literal")
-        app.key("F5")
+        app.run_and_wait()
         app.show_view("Numbers")
         page = app.page("GsNumbersPage")
         wait_for(lambda: {"13.5", "16", "21", "24", "26.25"} <= set(app.labels(page)), "the product of both")
@@ -110,7 +114,9 @@ class Input(AppTest):
         # All of it undone, the view included, then done again.
         for summary, gone in (("2 × 3 weights.npy", None), ("2 × 3 zeros", None), ("2 × 3 ones", "2 × 3 weights.npy")):
             for _ in range(3):
+                before = self.state()
                 app.key("ctrl+z")
+                wait_for(lambda before=before: self.state() != before, "a step back")
                 if summary in app.labels():
                     break
             app.find_text(summary)
@@ -135,8 +141,7 @@ class Input(AppTest):
         app = self.start({"op": "add", "m": 1, "n": 2, "a": "ones", "b": "ones", "backend": ["cpu"], "repeats": 3},
                          env=self.home)
         app.find_text("1 × 2 ones")
-        app.key("F5")
-        wait_for(lambda: app.is_sensitive("Run"), "the run to end")
+        app.run_and_wait()
         self.paste_on_window("[[1.5, 2.5], [3.5, -0.0]]", "2 × 2 values")
         app.key("Return")
         self.wait_closed()
@@ -232,8 +237,7 @@ class Input(AppTest):
         self.drop("drag-file", path, 600, 300)
         app.find_text("1 × 3 values")
         app.screenshot("array-choice")
-        app.click(app.find("combo box", "Array"))
-        app.key("End", "Return")
+        app.choose_from(app.find("combo box", "Array"), "weights")
         app.find_text("3 × 2 values")
         app.key("alt+b")
         self.wait_closed()

@@ -5,7 +5,7 @@ import os
 import subprocess
 import unittest
 
-from gridscope_app import AppTest, Atspi, extents, has_state, wait_for
+from gridscope_app import AppTest, Atspi, has_state, wait_for
 
 SWEEP = {"op": "matmul", "m": 64, "n": 64, "k": 64, "block": [8, 8], "kernel": ["cpu_ijk", "cpu_blocked"],
          "backend": ["cpu"], "repeats": 3}
@@ -36,10 +36,6 @@ class Lab(AppTest):
         with open(path, encoding="utf-8") as file:
             return json.load(file)
 
-    def run_and_wait(self):
-        self.app.key("F5")
-        wait_for(lambda: self.app.is_sensitive("Run") and not self.app.is_sensitive("Stop"), "the run to end")
-
     def wait_labels(self, page, *parts):
         def all_there():
             labels = self.app.labels(self.app.page(page))
@@ -50,21 +46,17 @@ class Lab(AppTest):
     def test_runs_are_kept_named_and_compared(self):
         app = self.open_page("History", SWEEP)
         app.find_text("No Runs Yet")
-        self.run_and_wait()
+        app.run_and_wait()
         wait_for(lambda: any(said in app.verdict() for said in ("times as long as", "told apart")), "two compared")
-        self.run_and_wait()
+        app.run_and_wait()
         self.wait_labels("GsHistoryPage", "2 runs, newest first", "95 % interval")
-        entry = next(app.nodes("text", "Name of the run"))
-        app.click(entry)
-        app.key("ctrl+a")
-        app.type("before the change")
-        app.key("Return")
+        app.type_into(next(app.nodes("text", "Name of the run")), "before the change", "Return")
         app.wait_verdict("“before the change”")
         app.screenshot("history")
 
     def test_roofs_are_measured(self):
         app = self.open_page("Roofline", SWEEP)
-        self.run_and_wait()
+        app.run_and_wait()
         app.wait_verdict("Measure this machine")
         app.click(app.find("push button", "Measure This Machine"))
         app.wait_verdict("operations per byte")
@@ -94,9 +86,8 @@ class Lab(AppTest):
 
     def set_entry(self, name, text):
         app = self.app
-        app.click(wait_for(lambda: next((n for n in app.nodes("text") if n.get_name().startswith(name)), None), name))
-        self.app.key("ctrl+a", "Delete")
-        self.app.type(text)
+        app.type_into(wait_for(lambda: next((n for n in app.nodes("text") if n.get_name().startswith(name)), None), name),
+                      text)
 
     def test_pitfalls_of_a_recording(self):
         self.open_recording("Timing", "h200-hadamard-4096")
@@ -120,7 +111,7 @@ class Lab(AppTest):
         app = self.app
         app.wait_verdict("132 multiprocessors")
         picture = self.picture("Blocks on multiprocessors")
-        box = extents(picture)
+        box = app.settle(picture)
         self.assertFalse(self.is_zoomed())
         app.click_at(box.x + 10, box.y + 10)
         app.key("plus", "plus", "Right")
@@ -139,7 +130,7 @@ class Lab(AppTest):
         report = self.open_recording("Schedule", "h200-hadamard-unguarded")
         app = self.app
         blocks = next(result["schedule"] for result in report["results"] if result.get("schedule"))["blocks"]
-        box = extents(self.picture("Blocks on multiprocessors"))
+        box = app.settle(self.picture("Blocks on multiprocessors"))
         # In the middle of a block's time, on the lane of its multiprocessor.
         last_ns = max(block[4] for block in blocks)
         lanes = max(block[2] for block in blocks) + 1
@@ -154,7 +145,7 @@ class Lab(AppTest):
         self.wait_labels("GsCoveragePage", f"({x}, {y})")
         app.screenshot("schedule-block-in-coverage")
         # And back, from a cell near the corner of the first block.
-        page = extents(app.page("GsCoveragePage"))
+        page = app.settle(app.page("GsCoveragePage"))
         app.click_at(page.x + 110, page.y + 140)
         wait_for(lambda: self.inspected_block() != f"({x}, {y})", "another block")
         chosen = self.inspected_block()

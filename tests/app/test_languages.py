@@ -5,7 +5,7 @@ import tempfile
 import unittest
 
 import pseudo
-from gridscope_app import AppTest, Atspi, extents, has_state, is_in_front, wait_for
+from gridscope_app import AppTest, extents, is_in_front, wait_for
 
 SPEC = {"op": "matmul", "m": 5, "n": 6, "k": 7, "block": [4, 4], "guard": False, "backend": ["cpu", "simt"], "repeats": 3}
 
@@ -71,10 +71,8 @@ class Languages(AppTest):
         app = self.app
         wait_for(lambda: app.resize(1280, 760) == (1280, 760), "a window as wide as the screen")
         spin = next(app.nodes("spin button"))
-        run = next(node for node in app.nodes("push button") if node.get_name() == pseudo.translate("_Run").replace("_", ""))
         tabs = list(app.nodes("page tab", showing=False))
-        app.key("F5")
-        wait_for(lambda: run.clear_cache() or has_state(run, Atspi.StateType.SENSITIVE), "the run to end")
+        app.run_and_wait(*(pseudo.translate(word).replace("_", "") for word in ("_Run", "_Stop")))
         for view in range(len(PAGES)):
             page = app.page(PAGES[view])
             wait_for(lambda node=page: node.clear_cache() or extents(node).width > 400, f"{PAGES[view]} laid out")

@@ -3,31 +3,21 @@
 import unittest
 
 
-from gridscope_app import AppTest, Atspi, extents, has_state, wait_for
+from gridscope_app import AppTest, extents, wait_for
 
 class Lessons(AppTest):
-    def focused(self):
-        self.app.node.clear_cache()
-        return next((node for node in self.app.nodes() if has_state(node, Atspi.StateType.FOCUSED)), None)
-
-    def wait_focus(self, name):
-        return wait_for(lambda: (node := self.focused()) is not None and node.get_name() == name and node,
-                        f"the keyboard at {name}")
-
     def open(self, number, heading):
         """A program with the lesson at that place of the menu."""
         app = self.start()
         app.key("ctrl+l")
-        wait_for(lambda: (node := self.focused()) is not None and node.get_role_name() == "list item", "the list of lessons")
+        app.wait_focus(role="list item")
         app.key(*["Down"] * (number - 1), "Return")
         self.heading(heading)
         return app
 
     def answer(self, text):
         """Types into the entry that has the keyboard, over what is there."""
-        self.app.key("ctrl+a")
-        self.app.type(text)
-        self.app.key("Return")
+        self.app.type_over(self.app.wait_focus(role="text"), text, "Return")
 
     def heading(self, text):
         return self.app.find("heading", text)
@@ -42,7 +32,7 @@ class Lessons(AppTest):
         self.status("7 work, 1 is stopped by the guard")
         app.key("Return")
         self.heading("Blocks and threads")
-        self.wait_focus("Which element i does this thread take?")
+        self.app.wait_focus("Which element i does this thread take?")
         self.answer("six")
         self.status("is no number")
         self.answer("4")
@@ -73,7 +63,14 @@ class Lessons(AppTest):
         self.heading("Warps")
         app.click(app.find(name="Next Lesson"))
         self.heading("Whole blocks only")
-        self.wait_focus("How many threads start?")
+        self.app.wait_focus("How many threads start?")
+
+    def test_from_choices_to_a_step_without(self):
+        app = self.open(4, "N / B as written")
+        app.key("Page_Down")
+        self.heading("Smaller than one block")
+        app.key("Page_Down")
+        self.heading("Round up")
 
     def test_run_and_choice(self):
         """The simulated GPU runs by itself, and the truth comes from its run."""
@@ -81,12 +78,12 @@ class Lessons(AppTest):
         app.key("Page_Down", "Page_Down")
         self.heading("Take out the first barrier")
         wait_for(lambda: not any("has not ended yet" in text for text in app.labels()), "the run to end")
-        self.wait_focus("Yes: two threads, one cell, no barrier between")
+        self.app.wait_focus("Yes: two threads, one cell, no barrier between")
         app.key("space")
         self.status("Right. It found")
 
     def test_read_the_verdict(self):
-        app = self.open(6, "Element by element")
+        self.open(6, "Element by element")
         self.status("bit for bit")
         self.answer("12")
         self.status("Right. 2 · 6 = 12.")

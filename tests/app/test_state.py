@@ -56,7 +56,7 @@ class State(AppTest):
         self.leave()
 
         app = self.open()
-        self.assertEqual(app.front_page(), "Numbers")
+        wait_for(lambda: app.front_page() == "Numbers", "the numbers in front again")
         self.assertEqual(list(app.nodes("push button", "Start the First Lesson")), [])
         wait_for(lambda: app.size() == (1100, 700), "the size it had")
         spin = next(app.nodes("spin button", showing=False))

@@ -4,17 +4,13 @@ import os
 import signal
 import unittest
 
-from gridscope_app import AppTest, Atspi, extents, has_state, text_of, wait_for
+from gridscope_app import AppTest, extents, text_of, wait_for
 
 # A product that takes minutes, on the CPU alone.
 LONG = {"op": "matmul", "m": 1500, "n": 1500, "k": 1500, "backend": ["cpu"], "repeats": 5000}
 
 
 class Window(AppTest):
-    def clear(self, node):
-        self.app.click(node)
-        self.app.key("ctrl+a", "Delete")
-
     def choose(self, name, content):
         """Opens the card of A or B and chooses what is in it."""
         app = self.app
@@ -32,21 +28,16 @@ class Window(AppTest):
         return app.find("text", f"Values of {name}")
 
     def set_values(self, name, text, summary):
-        self.clear(self.values_of(name))
-        self.app.type(text)
-        self.app.find_text(summary)
+        self.app.type_into(self.values_of(name), text)
+        # That of A may say of its own values what is waited for here.
+        n_typed = 1 if name == "A" else 2
+        wait_for(lambda: self.app.labels().count(summary) >= n_typed, f"{name} as {summary}")
 
     def set_spin(self, name, value):
-        spin = self.app.find("spin button", name)
-        self.clear(spin)
-        self.app.type(f"{value}\t")
+        self.app.type_into(self.app.find("spin button", name), str(value), "Tab")
 
     def wait_idle(self):
         wait_for(lambda: self.app.is_sensitive("Run") and not self.app.is_sensitive("Stop"), "the run to end")
-
-    def run_and_wait(self):
-        self.app.key("F5")
-        self.wait_idle()
 
     def start_long_run(self):
         app = self.start(LONG)
@@ -64,14 +55,14 @@ class Window(AppTest):
         self.set_values("A", "[1 2; 3 4]", "2 × 2 typed")
         self.set_values("B", "[5 6; 7 8]", "2 × 2 typed")
         app.show_view("Numbers")
-        self.run_and_wait()
+        app.run_and_wait()
         self.wait_values("5", "12", "21", "32")
         app.screenshot("hadamard")
         app.wait_verdict("bit for bit")
 
         app.key("alt+3")
         app.wait_verdict("before the change")
-        self.run_and_wait()
+        app.run_and_wait()
         self.wait_values("19", "22", "43", "50")
         app.screenshot("matmul")
         app.wait_verdict("within the rounding bound")
@@ -90,8 +81,7 @@ class Window(AppTest):
     def test_wrong_matrix_says_so_and_stays(self):
         app = self.start()
         editor = self.values_of("A")
-        self.clear(editor)
-        app.type("[1 2; 3]")
+        app.type_into(editor, "[1 2; 3]")
         app.find_text("row 2")
         self.assertEqual(text_of(editor), "[1 2; 3]")
         app.screenshot("wrong-matrix")
@@ -101,8 +91,7 @@ class Window(AppTest):
     def test_wrong_size_says_so_and_stays(self):
         app = self.start()
         entry = app.find("text", "m")
-        self.clear(entry)
-        app.type("seven")
+        app.type_into(entry, "seven")
         app.find_text("is not a whole number")
         app.key("ctrl+g")
         app.wait_verdict("out of bounds")
@@ -132,7 +121,7 @@ class Window(AppTest):
         self.set_values("A", "[1 2; 3 4]", "2 × 2 typed")
         self.set_values("B", "[5 6; 7 8]", "2 × 2 typed")
         app.show_view("Numbers")
-        self.run_and_wait()
+        app.run_and_wait()
         self.wait_values("19", "22", "43", "50")
 
     def test_threads_by_keyboard(self):
