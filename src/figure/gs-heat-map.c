@@ -201,6 +201,29 @@ describe_range (const Grid *grid)
                           grid->row_step, grid->column_step);
 }
 
+static const GsTextStyle title_style = { .size = 11, .flags = GS_TEXT_BOLD };
+
+double
+gs_heat_map_title_height (GsCanvas *canvas, const char *title, double width)
+{
+  const double line = 20 * canvas->type_scale;
+
+  if (gs_text_width (canvas, &title_style, title) <= width)
+    return line;
+  return MAX (line, gs_text_wrap (canvas, &title_style, 0, 0, width, title, FALSE) + 6 * canvas->type_scale);
+}
+
+/* Gives the room it takes. */
+static double
+draw_title (GsCanvas *canvas, const GsHeatMap *map, const char *title, double x, double y, double width)
+{
+  if (gs_text_width (canvas, &title_style, title) <= width)
+    gs_text_draw (canvas, &title_style, x, y + 7 * canvas->type_scale, title);
+  else
+    gs_text_wrap (canvas, &title_style, x, y, width, title, TRUE);
+  return map->title_height > 0 ? map->title_height : gs_heat_map_title_height (canvas, title, width);
+}
+
 void
 gs_heat_map_draw (GsCanvas *canvas,
                   const GsHeatMap *map,
@@ -211,20 +234,19 @@ gs_heat_map_draw (GsCanvas *canvas,
                   double height)
 {
   double unit = canvas->type_scale;
-  const GsTextStyle bold = { .size = 11, .flags = GS_TEXT_BOLD, .max_width = width };
+  const double top = draw_title (canvas, map, title, x, y, width);
   const GsTextStyle small = { .size = 9.5, .color = &canvas->theme->muted, .max_width = width };
   g_autofree char *range = NULL;
   Grid grid;
 
-  gs_text_draw (canvas, &bold, x, y + 7 * unit, title);
   if (map->m <= 0 || map->n <= 0)
     {
-      gs_text_draw (canvas, &small, x, y + 26 * unit, _ ("no elements"));
+      gs_text_draw (canvas, &small, x, y + top + 6 * unit, _ ("no elements"));
       return;
     }
-  if (height < 50 * unit || width < 20)
+  if (height < top + 30 * unit || width < 20)
     return;
-  grid_init (&grid, map, x, y + 20 * unit, width, height - 38 * unit);
+  grid_init (&grid, map, x, y + top, width, height - top - 18 * unit);
   find_range (&grid);
   draw_cells (canvas, &grid);
   draw_border (canvas, &grid);

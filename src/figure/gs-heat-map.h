@@ -19,12 +19,22 @@ typedef struct
   gint64 m, n;
   GsHeatKind kind;
   gint64 mark_row, mark_column; /* -1: none */
+  double title_height; /* room for the title: the greatest of maps that stand side by side; 0: its own */
 } GsHeatMap;
 
 /* At most this many cells are drawn; of larger matrices evenly spread elements
  * are shown, and the picture says so. */
 #define GS_HEAT_MAX_CELLS 16384
 
-void gs_heat_map_draw (GsCanvas *canvas, const GsHeatMap *map, const char *title, double x, double y, double width, double height);
+/* What a title takes at the top of a map of @width: one line, or more. */
+double gs_heat_map_title_height (GsCanvas *canvas, const char *title, double width);
+
+void gs_heat_map_draw (GsCanvas *canvas,
+                       const GsHeatMap *map,
+                       const char *title,
+                       double x,
+                       double y,
+                       double width,
+                       double height);
 
 G_END_DECLS

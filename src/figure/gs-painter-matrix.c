@@ -90,7 +90,8 @@ size_title (const char *name, gint64 m, gint64 n)
 {
   g_autofree char *rows = gs_format_count (m), *columns = gs_format_count (n);
 
-  return g_strdup_printf ("%s,  %s × %s", name, rows, columns);
+  /* A size is not broken between two lines. */
+  return g_strdup_printf ("%s,  %s\u00a0×\u00a0%s", name, rows, columns);
 }
 
 static int
@@ -208,8 +209,10 @@ draw_panels (GsCanvas *canvas, Panel *panels, int n, double x, double y, double 
   double title = widest_title (canvas, panels, n) + gap;
   int columns = panel_columns (n, width, height, aspect, 38 * unit, title);
   int rows = (n + columns - 1) / columns;
-  double w = (width - gap * (columns - 1)) / columns, h = (height - gap * (rows - 1)) / rows;
+  double w = (width - gap * (columns - 1)) / columns, h = (height - gap * (rows - 1)) / rows, top = 0;
 
+  for (int i = 0; i < n; i++)
+    top = MAX (top, gs_heat_map_title_height (canvas, panels[i].title, w));
   for (int i = 0; i < n; i++)
     {
       const GsHeatMap map = { .value = panels[i].value,
@@ -218,7 +221,8 @@ draw_panels (GsCanvas *canvas, Panel *panels, int n, double x, double y, double 
                               .n = panels[i].n,
                               .kind = panels[i].kind,
                               .mark_row = panels[i].mark_row,
-                              .mark_column = panels[i].mark_column };
+                              .mark_column = panels[i].mark_column,
+                              .title_height = top };
 
       gs_heat_map_draw (canvas, &map, panels[i].title, x + (i % columns) * (w + gap),
                         y + (i / columns) * (h + gap), w, h);
