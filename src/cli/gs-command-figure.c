@@ -31,7 +31,7 @@ static const GsOption options[] = {
   { "outline-text", 0, NULL, "draw letters as shapes, so that fonts do not matter" },
   { "thread", 0, "B:T",
     "the thread that coverage and formula point at: block and thread, such as 1:3 or 1,0:3,2" },
-  { "share", 0, NULL, "timing: each lane's own 100 % in the place of one scale" },
+  { "share", 0, NULL, "timing: each lane’s own 100 % in the place of one scale" },
   { "data-on-device", 0, NULL, "timing: leave uploads and downloads out" },
   { "roofs", 0, "FILE",
     "roofline: roofs that “gridscope-cli roofs --json” printed, in the place of measuring" },

@@ -125,9 +125,9 @@ const GsCommand gs_command_lesson = {
   .name = "lesson",
   .words = "[FILE|ID]",
   .max_words = 1,
-  .summary = "Print a lesson's right answers for each student, as the program works them out.",
+  .summary = "Print a lesson’s right answers for each student, as the program works them out.",
   .details = "Without a lesson it lists those that come with the program. The table is tab-separated:\n"
-             "student's number, step, answer, question.",
+             "student’s number, step, answer, question.",
   .examples = "lesson\n"
               "lesson ceiling --seeds 1:30",
   .options = options,

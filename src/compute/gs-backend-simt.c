@@ -176,7 +176,7 @@ add_notes (const GsSpec *spec, const GsTrace *trace, GsResult *result)
                                   "they are given as 0.")));
   else if (!lines_are_known (trace))
     g_ptr_array_add (result->notes,
-                     g_strdup (_ ("Source lines are not all known, because the program's debug "
+                     g_strdup (_ ("Source lines are not all known, because the program’s debug "
                                   "information is missing; they are given as 0.")));
 }
 

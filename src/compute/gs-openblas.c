@@ -109,7 +109,7 @@ gs_openblas_advice (void)
   core = gs_openblas_better_core (gs_openblas_core (), best);
   if (core == NULL || strstr (library.get_config (), "DYNAMIC_ARCH") == NULL)
     return NULL;
-  return g_strdup_printf (_ ("OpenBLAS works with its core %s, which leaves this processor's %s unused; "
+  return g_strdup_printf (_ ("OpenBLAS works with its core %s, which leaves this processor’s %s unused; "
                              "OPENBLAS_CORETYPE=%s in the environment chooses a faster one."),
                           gs_openblas_core (), gs_isa_name (best), core);
 }

@@ -202,7 +202,7 @@ open_question (Parser *self, int line, const char **names, const char **values, 
     self->step->question = GS_QUESTION_CHOICE;
   else
     {
-      fail (self, line, error, "A question's kind is “number” or “choice”, not “%s”.",
+      fail (self, line, error, "A question’s kind is “number” or “choice”, not “%s”.",
             kind != NULL ? kind : "");
       return;
     }
