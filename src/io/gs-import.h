@@ -50,6 +50,12 @@ gint64 gs_import_get_max_expanded (void);
 GsMatrix *
 gs_import_text (const char *text, gssize length, GsDecimal decimal, GsImportInfo *info, GError **error);
 
+/* Reads one number, as in the cell of a sheet: "9,99" is 9.99, since it cannot be
+ * two numbers here. With GS_DECIMAL_AUTO "1,234" is GS_IO_ERROR_AMBIGUOUS: 1.234
+ * or 1234. @info may be NULL; clear it after use. */
+gboolean
+gs_import_number (const char *text, GsDecimal decimal, float *value, GsImportInfo *info, GError **error);
+
 /* Reads .npy, .npz, .csv, .tsv, .mtx, .txt by content and extension. @array
  * picks one of a .npz; NULL when there is only one. Refuses before allocating
  * beyond memory. In a

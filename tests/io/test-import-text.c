@@ -318,6 +318,59 @@ test_changes (void)
                 "1 of 2 values is not the same number as float32; it changes by 2.03e-09.");
 }
 
+/* One cell of a sheet: two numbers are no reading of it. */
+static void
+test_number (void)
+{
+  static const struct
+  {
+    const char *text;
+    GsDecimal decimal;
+    float value;
+    int code; /* 0: the value */
+  } numbers[] = {
+    { "1.5", GS_DECIMAL_AUTO, 1.5f, 0 },
+    { "9,99", GS_DECIMAL_AUTO, 9.99f, 0 },
+    { " −2,5e-3 ", GS_DECIMAL_AUTO, -2.5e-3f, 0 },
+    { "1.234,5", GS_DECIMAL_AUTO, 1234.5f, 0 },
+    { "1,234.5", GS_DECIMAL_AUTO, 1234.5f, 0 },
+    { "0,123", GS_DECIMAL_AUTO, 0.123f, 0 },
+    { "1\xc2\xa0"
+      "234",
+      GS_DECIMAL_AUTO, 1234, 0 },
+    { "inf", GS_DECIMAL_AUTO, INFINITY, 0 },
+    { "1,234", GS_DECIMAL_AUTO, 0, GS_IO_ERROR_AMBIGUOUS },
+    { "1,234", GS_DECIMAL_COMMA, 1.234f, 0 },
+    { "1,234", GS_DECIMAL_POINT, 1234, 0 },
+    { "1.234", GS_DECIMAL_AUTO, 1.234f, 0 },
+    { "", GS_DECIMAL_AUTO, 0, GS_IO_ERROR_SYNTAX },
+    { "1 2", GS_DECIMAL_AUTO, 0, GS_IO_ERROR_SYNTAX },
+    { "1;2", GS_DECIMAL_AUTO, 0, GS_IO_ERROR_SYNTAX },
+    { "abc", GS_DECIMAL_AUTO, 0, GS_IO_ERROR_SYNTAX },
+    { "1,5,2", GS_DECIMAL_AUTO, 0, GS_IO_ERROR_SYNTAX },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      GsImportInfo info;
+      float value = 0;
+      gboolean read = gs_import_number (numbers[i].text, numbers[i].decimal, &value, &info, &error);
+      g_test_message ("“%s”: %g", numbers[i].text, (double)value);
+      g_assert_cmpint (read, ==, numbers[i].code == 0);
+      if (numbers[i].code != 0)
+        g_assert_error (error, GS_IO_ERROR, numbers[i].code);
+      else
+        g_assert_cmpfloat (value, ==, numbers[i].value);
+      g_assert_null (info.notice);
+      gs_import_info_clear (&info);
+    }
+  GsImportInfo info;
+  float value;
+  g_assert_true (gs_import_number ("16777217", GS_DECIMAL_AUTO, &value, &info, NULL));
+  g_assert_cmpstr (info.notice, ==, "1 of 1 values is not the same number as float32; it changes by 1.");
+  gs_import_info_clear (&info);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -329,5 +382,6 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/import-text/formats", test_formats);
   g_test_add_func ("/import-text/changes", test_changes);
+  g_test_add_func ("/import-text/number", test_number);
   return g_test_run ();
 }
