@@ -139,6 +139,8 @@ gs_autosave_follow (GsWindow *window)
   self->experiment = g_object_ref (window->experiment);
   self->history = g_object_ref (window->history);
   g_signal_connect_swapped (self->experiment, "changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (self->experiment, "texts-changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (self->experiment, "pin-changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->experiment, "notify::view", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->history, "items-changed", G_CALLBACK (changed_cb), self);
   g_object_weak_ref (G_OBJECT (window), gone_cb, self);

@@ -8,4 +8,7 @@ G_BEGIN_DECLS
  * @window, or brings it to the front. It closes with @window. */
 void gs_matrix_window_present (GsWindow *window, int operand);
 
+/* Takes what is being typed in the sheets of @window. */
+void gs_matrix_windows_commit (GsWindow *window);
+
 G_END_DECLS

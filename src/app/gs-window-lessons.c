@@ -138,7 +138,7 @@ step_entered_cb (GsWindow *self)
 
   /* A view that this window does not have leaves the one on screen. */
   gs_window_set_view (self, step->view);
-  gs_coverage_page_pin (self->coverage_page, step->has_thread ? &step->thread : NULL);
+  gs_coverage_page_set_pinned (self->coverage_page, step->has_thread ? &step->thread : NULL);
   if (recording != NULL)
     gs_window_show_report (self, recording);
   show_highlight (self);

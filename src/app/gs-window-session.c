@@ -3,8 +3,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "config.h"
+#include "gs-cell-texts-json.h"
 #include "gs-history-file.h"
 #include "gs-json.h"
+#include "gs-matrix-window.h"
 #include "gs-session.h"
 
 /* What the window knows about its session file. */
@@ -52,7 +54,7 @@ pin_thread (GsWindow *self, JsonObject *view)
       thread.block[i] = json_array_get_int_element (array, i);
       thread.thread[i] = json_array_get_int_element (array, 2 + i);
     }
-  gs_coverage_page_pin (self->coverage_page, &thread);
+  gs_coverage_page_set_pinned (self->coverage_page, &thread);
 }
 
 /* "runs": [{"title", "pinned"}], oldest first like the reports. */
@@ -96,6 +98,39 @@ name_runs (GsWindow *self, JsonObject *view)
     }
 }
 
+static const char *const operands[] = { "a", "b" };
+
+/* "texts": {"a", "b"}: what was typed into their cells and is no number. */
+static void
+add_texts (GsWindow *self, JsonObject *view)
+{
+  JsonObject *texts = json_object_new ();
+
+  for (int i = 0; i < 2; i++)
+    if (gs_experiment_get_texts (self->experiment, i) != NULL)
+      json_object_set_member (texts, operands[i],
+                              gs_cell_texts_to_json (gs_experiment_get_texts (self->experiment, i)));
+  if (json_object_get_size (texts) > 0)
+    json_object_set_object_member (view, "texts", texts);
+  else
+    json_object_unref (texts);
+}
+
+/* NULL: none. */
+static GsCellTexts *
+read_texts (const GsSession *session, int operand)
+{
+  JsonObject *view = session->view != NULL ? json_node_get_object (session->view) : NULL;
+  JsonNode *node = view != NULL ? json_object_get_member (view, "texts") : NULL;
+  gint64 rows, columns;
+
+  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
+    return NULL;
+  gs_spec_operand_size (session->spec, operand, &rows, &columns);
+  return gs_cell_texts_from_json (json_object_get_member (json_node_get_object (node), operands[operand]),
+                                  rows, columns);
+}
+
 static JsonNode *
 get_view (GsWindow *self)
 {
@@ -108,6 +143,7 @@ get_view (GsWindow *self)
   if (gs_coverage_page_get_pinned (self->coverage_page, &thread))
     add_thread (view, &thread);
   add_runs (self, view);
+  add_texts (self, view);
   json_node_set_object (node, view);
   return node;
 }
@@ -187,6 +223,8 @@ static void
 take_session (GsWindow *self, GsSession *session, const char *name)
 {
   gs_experiment_change (self->experiment, gs_spec_copy (session->spec), name);
+  for (int i = 0; i < 2; i++)
+    gs_experiment_set_texts (self->experiment, i, read_texts (session, i));
   gs_history_clear (self->history);
   for (guint i = 0; i < session->reports->len; i++)
     gs_history_add (self->history, g_ptr_array_index (session->reports, i));
@@ -302,6 +340,7 @@ close_request_cb (GsWindow *self)
 {
   if (!self->session->kept)
     return GDK_EVENT_PROPAGATE;
+  gs_matrix_windows_commit (self);
   wait_for_keeper ();
   g_application_hold (g_application_get_default ());
   keeper = g_thread_new ("session", keep_thread, gs_window_new_session (self));
@@ -325,12 +364,22 @@ gs_window_session_restore (GsWindow *self)
   self->session->kept = TRUE;
 }
 
+static gboolean
+has_texts_of (GsWindow *self, const GsSession *session)
+{
+  g_autoptr (GsCellTexts) a = read_texts (session, 0);
+  g_autoptr (GsCellTexts) b = read_texts (session, 1);
+
+  return gs_cell_texts_equal (a, gs_experiment_get_texts (self->experiment, 0))
+         && gs_cell_texts_equal (b, gs_experiment_get_texts (self->experiment, 1));
+}
+
 void
 gs_window_restore (GsWindow *self, GsSession *session)
 {
   g_return_if_fail (GS_IS_WINDOW (self));
 
-  if (gs_spec_equal (session->spec, gs_experiment_get_spec (self->experiment))
+  if (gs_spec_equal (session->spec, gs_experiment_get_spec (self->experiment)) && has_texts_of (self, session)
       && session->reports->len <= g_list_model_get_n_items (G_LIST_MODEL (self->history)))
     return;
   take_session (self, session, _ ("Restore"));

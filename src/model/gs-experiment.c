@@ -1,33 +1,4 @@
-#include "gs-experiment.h"
-
-/* Undo steps kept, besides the bound in bytes: going through them takes time. A
- * step holds references to sources, not copies of values. */
-#define MAX_STEPS 1000
-
-typedef struct
-{
-  GsSpec *spec; /* the spec on the other side of the change; NULL: the view changed */
-  char *view;   /* the view there */
-  char *name;
-  gboolean joins; /* with a next one of the same name */
-} Step;
-
-struct _GsExperiment
-{
-  GObject parent_instance;
-
-  GsSpec *spec;
-  GsPlan *plan;
-  char *verdict;
-  char *problem;
-  GsLimits limits;
-  gboolean has_limits;
-  char *view;
-
-  GQueue undo; /* of Step, newest at the head */
-  GQueue redo;
-  guint64 max_undo_bytes;
-};
+#include "gs-experiment-private.h"
 
 G_DEFINE_FINAL_TYPE (GsExperiment, gs_experiment, G_TYPE_OBJECT)
 
@@ -45,35 +16,28 @@ enum
 };
 
 static GParamSpec *props[N_PROPS];
-static guint changed_signal;
 
-static Step *
-step_new (const GsSpec *spec, const char *view, const char *name)
+enum
 {
-  Step *step = g_new0 (Step, 1);
+  CHANGED,
+  TEXTS_CHANGED,
+  PIN_CHANGED, /* by gs-experiment-look.c */
+  N_SIGNALS
+};
 
-  step->spec = spec != NULL ? gs_spec_copy (spec) : NULL;
-  step->view = g_strdup (view);
-  step->name = g_strdup (name);
-  return step;
-}
-
-static void
-step_free (gpointer data)
-{
-  Step *step = data;
-
-  g_clear_pointer (&step->spec, gs_spec_free);
-  g_free (step->view);
-  g_free (step->name);
-  g_free (step);
-}
+static guint signals[N_SIGNALS];
 
 static const char *
 head_name (GQueue *queue)
 {
-  const Step *step = g_queue_peek_head (queue);
+  const GsStep *step = g_queue_peek_head (queue);
   return step != NULL ? step->name : NULL;
+}
+
+static void
+clear_steps (GQueue *queue)
+{
+  g_queue_clear_full (queue, (GDestroyNotify)gs_step_free);
 }
 
 static char *
@@ -115,24 +79,38 @@ replan (GsExperiment *self)
   g_object_freeze_notify (G_OBJECT (self));
   take_sentence (self, &self->verdict, gs_plan_verdict (self->plan), props[PROP_VERDICT]);
   take_sentence (self, &self->problem, find_problem (self), props[PROP_PROBLEM]);
-  g_signal_emit (self, changed_signal, 0);
+  g_signal_emit (self, signals[CHANGED], 0);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-static void
-notify_steps (GsExperiment *self)
+void
+gs_experiment_notify_steps (GsExperiment *self)
 {
   for (int i = PROP_CAN_UNDO; i <= PROP_REDO_NAME; i++)
     g_object_notify_by_pspec (G_OBJECT (self), props[i]);
 }
 
+/* Takes @spec, when given, and @texts, which are its. */
 static void
-take_spec (GsExperiment *self, GsSpec *spec)
+take_data (GsExperiment *self, GsSpec *spec, GsCellTexts *texts[2])
 {
-  gs_spec_free (self->spec);
-  self->spec = spec;
-  replan (self);
-  notify_steps (self);
+  gboolean other_texts = FALSE;
+
+  for (int i = 0; i < 2; i++)
+    {
+      other_texts = other_texts || !gs_cell_texts_equal (self->texts[i], texts[i]);
+      gs_cell_texts_unref (self->texts[i]);
+      self->texts[i] = texts[i];
+    }
+  if (spec != NULL)
+    {
+      gs_spec_free (self->spec);
+      self->spec = spec;
+      replan (self);
+    }
+  if (other_texts)
+    g_signal_emit (self, signals[TEXTS_CHANGED], 0);
+  gs_experiment_notify_steps (self);
 }
 
 static void
@@ -140,10 +118,12 @@ gs_experiment_finalize (GObject *object)
 {
   GsExperiment *self = GS_EXPERIMENT (object);
 
-  g_queue_clear_full (&self->undo, step_free);
-  g_queue_clear_full (&self->redo, step_free);
+  clear_steps (&self->undo);
+  clear_steps (&self->redo);
   g_clear_pointer (&self->spec, gs_spec_free);
   g_clear_pointer (&self->plan, gs_plan_free);
+  for (int i = 0; i < 2; i++)
+    g_clear_pointer (&self->texts[i], gs_cell_texts_unref);
   g_free (self->verdict);
   g_free (self->problem);
   g_free (self->view);
@@ -188,6 +168,7 @@ static void
 gs_experiment_class_init (GsExperimentClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  static const char *const names[N_SIGNALS] = { "changed", "texts-changed", "pin-changed" };
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
   object_class->finalize = gs_experiment_finalize;
@@ -202,8 +183,9 @@ gs_experiment_class_init (GsExperimentClass *klass)
   props[PROP_VIEW] = g_param_spec_string ("view", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
-  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
+  for (gsize i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
 }
 
 static void
@@ -252,65 +234,55 @@ gs_experiment_get_problem (GsExperiment *self)
   return self->problem;
 }
 
-/* Bytes of the matrices of @spec that @seen does not hold yet. */
-static guint64
-count_bytes (const GsSpec *spec, GHashTable *seen)
+void
+gs_experiment_drop_old_steps (GsExperiment *self)
 {
-  const GsSource *sources[] = { spec->a, spec->b };
-  guint64 n_bytes = 0;
+  const guint n_kept = gs_steps_count_kept (&self->undo, self->spec, self->max_undo_bytes);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (sources); i++)
-    if (sources[i]->values != NULL && g_hash_table_add (seen, sources[i]->values))
-      n_bytes += (guint64)gs_matrix_elements (sources[i]->values) * sizeof (float);
-  return n_bytes;
-}
-
-/* Drops the oldest steps, from the first one on that goes beyond a bound. The
- * newest stays whatever its size: the last change can always be undone. */
-static void
-drop_old_steps (GsExperiment *self)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  guint64 n_bytes = 0;
-  guint n_kept = 0;
-
-  /* What is on screen is there anyway. */
-  count_bytes (self->spec, seen);
-  for (GList *at = self->undo.head; at != NULL; at = at->next)
-    {
-      const Step *step = at->data;
-
-      if (step->spec != NULL)
-        n_bytes += count_bytes (step->spec, seen);
-      if (n_kept > 0 && (n_bytes > self->max_undo_bytes || n_kept == MAX_STEPS))
-        break;
-      n_kept++;
-    }
   while (g_queue_get_length (&self->undo) > n_kept)
-    step_free (g_queue_pop_tail (&self->undo));
+    gs_step_free (g_queue_pop_tail (&self->undo));
 }
 
+/* Takes @spec and @texts, which belong to it. */
 static void
-change (GsExperiment *self, GsSpec *spec, const char *name, gboolean joins)
+change (GsExperiment *self, GsSpec *spec, GsCellTexts *texts[2], const char *name, gboolean joins)
 {
-  const Step *newest = g_queue_peek_head (&self->undo);
+  const GsStep *newest = g_queue_peek_head (&self->undo);
 
   if (gs_spec_equal (self->spec, spec))
+    g_clear_pointer (&spec, gs_spec_free);
+  if (spec == NULL && gs_cell_texts_equal (self->texts[0], texts[0])
+      && gs_cell_texts_equal (self->texts[1], texts[1]))
     {
-      gs_spec_free (spec);
+      gs_cell_texts_unref (texts[0]);
+      gs_cell_texts_unref (texts[1]);
       return;
     }
 
   if (!joins || newest == NULL || !newest->joins || !g_str_equal (newest->name, name))
     {
-      Step *step = step_new (self->spec, NULL, name);
+      GsStep *step = gs_step_new (self->spec, self->texts, self->view, &self->pin, name);
 
       step->joins = joins;
       g_queue_push_head (&self->undo, step);
     }
-  g_queue_clear_full (&self->redo, step_free);
-  take_spec (self, spec);
-  drop_old_steps (self);
+  clear_steps (&self->redo);
+  take_data (self, spec, texts);
+  gs_experiment_drop_old_steps (self);
+}
+
+/* The texts of an operand's cells after a change to @spec. */
+static GsCellTexts *
+follow_texts (GsExperiment *self, const GsSpec *spec, int operand)
+{
+  const GsSource *before = operand == 0 ? self->spec->a : self->spec->b;
+  const GsSource *after = operand == 0 ? spec->a : spec->b;
+  gint64 rows, columns;
+
+  if (self->texts[operand] == NULL || !gs_source_equal (before, after))
+    return NULL;
+  gs_spec_operand_size (spec, operand, &rows, &columns);
+  return gs_cell_texts_resize (self->texts[operand], rows, columns);
 }
 
 void
@@ -319,7 +291,8 @@ gs_experiment_change (GsExperiment *self, GsSpec *spec, const char *name)
   g_return_if_fail (GS_IS_EXPERIMENT (self));
   g_return_if_fail (spec != NULL && name != NULL);
 
-  change (self, spec, name, FALSE);
+  change (self, spec, (GsCellTexts *[]){ follow_texts (self, spec, 0), follow_texts (self, spec, 1) }, name,
+          FALSE);
 }
 
 void
@@ -328,53 +301,46 @@ gs_experiment_change_joined (GsExperiment *self, GsSpec *spec, const char *name)
   g_return_if_fail (GS_IS_EXPERIMENT (self));
   g_return_if_fail (spec != NULL && name != NULL);
 
-  change (self, spec, name, TRUE);
+  change (self, spec, (GsCellTexts *[]){ follow_texts (self, spec, 0), follow_texts (self, spec, 1) }, name,
+          TRUE);
 }
 
-const char *
-gs_experiment_get_view (GsExperiment *self)
+GsCellTexts *
+gs_experiment_get_texts (GsExperiment *self, int operand)
 {
   g_return_val_if_fail (GS_IS_EXPERIMENT (self), NULL);
-  return self->view;
-}
-
-static gboolean
-take_view (GsExperiment *self, const char *view)
-{
-  if (g_strcmp0 (self->view, view) == 0)
-    return FALSE;
-  g_free (self->view);
-  self->view = g_strdup (view);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_VIEW]);
-  return TRUE;
+  g_return_val_if_fail (operand == 0 || operand == 1, NULL);
+  return self->texts[operand];
 }
 
 void
-gs_experiment_set_view (GsExperiment *self, const char *view)
+gs_experiment_change_cells (
+    GsExperiment *self, GsSpec *spec, int operand, GsCellTexts *texts, const char *name)
 {
+  GsCellTexts *both[2];
+
   g_return_if_fail (GS_IS_EXPERIMENT (self));
-  take_view (self, view);
+  g_return_if_fail (operand == 0 || operand == 1);
+  g_return_if_fail (name != NULL);
+
+  if (spec == NULL)
+    spec = gs_spec_copy (self->spec);
+  both[operand] = texts;
+  both[1 - operand] = follow_texts (self, spec, 1 - operand);
+  change (self, spec, both, name, FALSE);
 }
 
 void
-gs_experiment_change_view (GsExperiment *self, const char *view, const char *name)
+gs_experiment_set_texts (GsExperiment *self, int operand, GsCellTexts *texts)
 {
-  const Step *newest;
-  g_autofree char *old = NULL;
+  GsCellTexts *both[2];
 
   g_return_if_fail (GS_IS_EXPERIMENT (self));
-  g_return_if_fail (view != NULL && name != NULL);
+  g_return_if_fail (operand == 0 || operand == 1);
 
-  old = g_strdup (self->view);
-  if (!take_view (self, view) || old == NULL || !g_queue_is_empty (&self->redo))
-    return;
-  newest = g_queue_peek_head (&self->undo);
-  if (newest == NULL || newest->spec != NULL)
-    g_queue_push_head (&self->undo, step_new (NULL, old, name));
-  else if (g_str_equal (newest->view, view))
-    step_free (g_queue_pop_head (&self->undo));
-  drop_old_steps (self);
-  notify_steps (self);
+  both[operand] = texts;
+  both[1 - operand] = gs_cell_texts_ref (self->texts[1 - operand]);
+  take_data (self, NULL, both);
 }
 
 void
@@ -388,26 +354,25 @@ gs_experiment_set_limits (GsExperiment *self, const GsLimits *limits)
   replan (self);
 }
 
-/* Moves the newest step of @from over to @to, with the present spec in it. */
+/* Moves the newest step of @from over to @to, with what is there now in it. A
+ * change of the spec brings back what was pinned then: it may have taken the cell
+ * away. */
 static gboolean
 move_step (GsExperiment *self, GQueue *from, GQueue *to)
 {
-  Step *step = g_queue_pop_head (from);
+  g_autoptr (GsStep) step = g_queue_pop_head (from);
 
   if (step == NULL)
     return FALSE;
+  g_queue_push_head (to, gs_step_new (step->spec != NULL ? self->spec : NULL, self->texts, self->view,
+                                      &self->pin, step->name));
   if (step->spec != NULL)
-    {
-      g_queue_push_head (to, step_new (self->spec, NULL, step->name));
-      take_spec (self, g_steal_pointer (&step->spec));
-    }
+    take_data (self, g_steal_pointer (&step->spec),
+               (GsCellTexts *[]){ g_steal_pointer (&step->texts[0]), g_steal_pointer (&step->texts[1]) });
   else
-    {
-      g_queue_push_head (to, step_new (NULL, self->view, step->name));
-      take_view (self, step->view);
-      notify_steps (self);
-    }
-  step_free (step);
+    gs_experiment_set_view (self, step->view);
+  gs_experiment_set_pin (self, &step->pin);
+  gs_experiment_notify_steps (self);
   return TRUE;
 }
 
@@ -431,8 +396,8 @@ gs_experiment_set_undo_bytes (GsExperiment *self, guint64 n_bytes)
   g_return_if_fail (GS_IS_EXPERIMENT (self));
 
   self->max_undo_bytes = n_bytes;
-  drop_old_steps (self);
-  notify_steps (self);
+  gs_experiment_drop_old_steps (self);
+  gs_experiment_notify_steps (self);
 }
 
 void
@@ -440,9 +405,9 @@ gs_experiment_forget (GsExperiment *self)
 {
   g_return_if_fail (GS_IS_EXPERIMENT (self));
 
-  g_queue_clear_full (&self->undo, step_free);
-  g_queue_clear_full (&self->redo, step_free);
-  notify_steps (self);
+  clear_steps (&self->undo);
+  clear_steps (&self->redo);
+  gs_experiment_notify_steps (self);
 }
 
 const char *

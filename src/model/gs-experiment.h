@@ -2,16 +2,26 @@
 
 #include <glib-object.h>
 
+#include "gs-cell-texts.h"
 #include "gs-plan.h"
 
 G_BEGIN_DECLS
 
-/* The spec on screen and its plan. Every change re-plans at once and can be
- * undone by name.
+/* A cell of the plane of threads and elements (gs_plan_plane()) that is held on
+ * to. */
+typedef struct
+{
+  gboolean is_set;
+  gint64 x, y;
+} GsPin;
+
+/* The spec on screen and its plan, what is being typed into A and B and what is
+ * looked at. Every change re-plans at once and can be undone by name.
  *
  * Properties (all read-only, notified on change only): "verdict" and "problem"
- * (strings), "can-undo", "can-redo", "undo-name", "redo-name", "view". Signal
- * "changed": spec and plan are new.
+ * (strings), "can-undo", "can-redo", "undo-name", "redo-name", "view". Signals:
+ * "changed": spec and plan are new; "texts-changed": cells of A or B hold other
+ * texts; "pin-changed".
  *
  * Undo keeps as many steps as their matrices fit into GS_EXPERIMENT_UNDO_BYTES,
  * each counted once however many steps share it, and at least the newest. */
@@ -40,12 +50,28 @@ void gs_experiment_change (GsExperiment *self, GsSpec *spec, const char *name);
  * the same @name and came by this function too, both are one for undo. */
 void gs_experiment_change_joined (GsExperiment *self, GsSpec *spec, const char *name);
 
-/* What is looked at, a word of the front end's; NULL at first. Going from view to
- * view is one change for undo; looking around between undo and redo is none, so
- * that what can be redone stays. Setting it is no change. */
+/* Texts in cells of operand 0 (A) or 1 (B) that are no numbers; NULL: none. They
+ * are of these values: another source for the operand drops them, another size of
+ * the same source those that lie outside. */
+GsCellTexts *gs_experiment_get_texts (GsExperiment *self, int operand);
+/* A change of the operand's cells: values and texts at once. Takes @spec and
+ * @texts. @spec NULL: no value changed. */
+void gs_experiment_change_cells (
+    GsExperiment *self, GsSpec *spec, int operand, GsCellTexts *texts, const char *name);
+/* Takes @texts, as no change. */
+void gs_experiment_set_texts (GsExperiment *self, int operand, GsCellTexts *texts);
+
+/* What is looked at: a view, as a word of the front end's (NULL at first), and a
+ * cell that is pinned. Going from view to view, or from cell to cell, is one
+ * change for undo; looking around between undo and redo is none, so that what can
+ * be redone stays. Setting is no change. How far one has zoomed is not kept: a
+ * turn of the wheel would be twenty steps, and fitting the picture is one key. */
 const char *gs_experiment_get_view (GsExperiment *self);
 void gs_experiment_change_view (GsExperiment *self, const char *view, const char *name);
 void gs_experiment_set_view (GsExperiment *self, const char *view);
+GsPin gs_experiment_get_pin (GsExperiment *self);
+void gs_experiment_change_pin (GsExperiment *self, const GsPin *pin, const char *name);
+void gs_experiment_set_pin (GsExperiment *self, const GsPin *pin);
 
 /* The limits launches are checked against; NULL: those common to all cards. */
 void gs_experiment_set_limits (GsExperiment *self, const GsLimits *limits);

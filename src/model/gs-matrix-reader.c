@@ -9,6 +9,7 @@ typedef struct
   char **arrays; /* of a .npz; NULL: none */
   GsMatrix *matrix;
   GsImportInfo info;
+  gboolean asks_decimal;
 } Reading;
 
 static void
@@ -25,22 +26,50 @@ reading_free (gpointer data)
   g_free (reading);
 }
 
+/* A pipe can be read only once. */
+static gboolean
+can_read_again (const Reading *reading)
+{
+  return reading->file == NULL
+         || g_file_query_file_type (reading->file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
+}
+
+static GsMatrix *
+import (
+    const Reading *reading, GsDecimal decimal, GsImportInfo *info, GCancellable *cancellable, GError **error)
+{
+  return reading->file != NULL
+             ? gs_import_file (reading->file, reading->array, decimal, info, cancellable, error)
+             : gs_import_text (reading->text, -1, decimal, info, error);
+}
+
+/* Text can also have two readings that have nothing to do with commas. */
+static gboolean
+find_out_asks (const Reading *reading, const GError *error, GCancellable *cancellable)
+{
+  gboolean asks = FALSE;
+
+  if (!g_error_matches (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS) || !can_read_again (reading))
+    return FALSE;
+  for (GsDecimal decimal = GS_DECIMAL_POINT; decimal <= GS_DECIMAL_COMMA && !asks; decimal++)
+    {
+      g_autoptr (GsMatrix) matrix = import (reading, decimal, NULL, cancellable, NULL);
+
+      asks = matrix != NULL && decimal != reading->decimal;
+    }
+  return asks;
+}
+
 static void
 read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Reading *reading = data;
   GError *error = NULL;
 
-  if (reading->file != NULL)
-    {
-      /* A pipe can be read only once. */
-      if (g_file_query_file_type (reading->file, G_FILE_QUERY_INFO_NONE, cancellable) == G_FILE_TYPE_REGULAR)
-        reading->arrays = gs_import_list_arrays (reading->file, NULL);
-      reading->matrix = gs_import_file (reading->file, reading->array, reading->decimal, &reading->info,
-                                        cancellable, &error);
-    }
-  else
-    reading->matrix = gs_import_text (reading->text, -1, reading->decimal, &reading->info, &error);
+  if (reading->file != NULL && can_read_again (reading))
+    reading->arrays = gs_import_list_arrays (reading->file, NULL);
+  reading->matrix = import (reading, reading->decimal, &reading->info, cancellable, &error);
+  reading->asks_decimal = find_out_asks (reading, error, cancellable);
   if (reading->matrix == NULL)
     g_task_return_error (task, error);
   else
@@ -106,6 +135,14 @@ gs_matrix_read_finish (GAsyncResult *result, GsImportInfo *info, GError **error)
   *info = reading->info;
   reading->info = (GsImportInfo){ 0 };
   return g_steal_pointer (&reading->matrix);
+}
+
+gboolean
+gs_matrix_read_asks_decimal (GAsyncResult *result)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
+
+  return ((const Reading *)g_task_get_task_data (G_TASK (result)))->asks_decimal;
 }
 
 const char *const *

@@ -24,6 +24,9 @@ void gs_matrix_read_text_async (const char *text,
  * to be cleared. */
 GsMatrix *gs_matrix_read_finish (GAsyncResult *result, GsImportInfo *info, GError **error);
 
+/* After GS_IO_ERROR_AMBIGUOUS: whether saying what the comma is would help. */
+gboolean gs_matrix_read_asks_decimal (GAsyncResult *result);
+
 /* Names of the arrays there were to choose from, also when none could be read;
  * NULL when the file is no .npz. Belongs to @result. */
 const char *const *gs_matrix_read_get_arrays (GAsyncResult *result);

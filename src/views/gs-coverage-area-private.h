@@ -32,6 +32,8 @@ gboolean gs_coverage_area_shows_tiles (const GsCoverageArea *self);
 gboolean gs_coverage_area_look_up (GsCoverageArea *self, gint64 x, gint64 y, GsCoverageCell *cell);
 /* NULL: nothing is selected any more. */
 void gs_coverage_area_set_selected (GsCoverageArea *self, const GsCoverageCell *cell);
+/* Shows what the experiment has pinned, when it is something else. */
+void gs_coverage_area_follow_pin (GsCoverageArea *self);
 void gs_coverage_area_notify_hovered (GsCoverageArea *self);
 
 G_END_DECLS

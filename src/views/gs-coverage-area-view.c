@@ -1,5 +1,8 @@
 /* How the coverage area is looked into: which part is seen, and what is picked. */
 #include "gs-coverage-area-private.h"
+
+#include <glib/gi18n-lib.h>
+
 #include "gs-coverage-gestures.h"
 
 /* Zoom steps of + and −; points per cell at which a selected cell is shown. */
@@ -28,6 +31,35 @@ reveal (GsCoverageArea *self, gint64 cell_x, gint64 cell_y)
   gs_coverage_area_invalidate (self);
 }
 
+/* Selects what a person chose: a change for undo. */
+static void
+choose (GsCoverageArea *self, const GsCoverageCell *cell)
+{
+  const GsPin pin = { cell != NULL, cell != NULL ? cell->x : 0, cell != NULL ? cell->y : 0 };
+
+  gs_coverage_area_set_selected (self, cell);
+  /* Translators: a step of undo. */
+  gs_experiment_change_pin (self->experiment, &pin, cell != NULL ? _ ("Pin Thread") : _ ("Unpin Thread"));
+}
+
+void
+gs_coverage_area_follow_pin (GsCoverageArea *self)
+{
+  const GsPin pin = gs_experiment_get_pin (self->experiment);
+  GsCoverageCell cell;
+
+  if (pin.is_set == self->has_selected
+      && (!pin.is_set || (pin.x == self->selected.x && pin.y == self->selected.y)))
+    return;
+  if (pin.is_set && gs_coverage_area_look_up (self, pin.x, pin.y, &cell))
+    {
+      gs_coverage_area_set_selected (self, &cell);
+      reveal (self, pin.x, pin.y);
+    }
+  else
+    gs_coverage_area_set_selected (self, NULL);
+}
+
 void
 gs_coverage_area_select (GsCoverageArea *self, gint64 x, gint64 y)
 {
@@ -37,7 +69,7 @@ gs_coverage_area_select (GsCoverageArea *self, gint64 x, gint64 y)
 
   if (!gs_coverage_area_look_up (self, x, y, &cell))
     return;
-  gs_coverage_area_set_selected (self, &cell);
+  choose (self, &cell);
   reveal (self, x, y);
 }
 
@@ -79,7 +111,7 @@ gs_coverage_area_unselect (GsCoverageArea *self)
   g_return_if_fail (GS_IS_COVERAGE_AREA (self));
 
   if (self->has_selected)
-    gs_coverage_area_set_selected (self, NULL);
+    choose (self, NULL);
 }
 
 void
@@ -231,7 +263,7 @@ gs_coverage_area_pick (GsCoverageArea *self, double px, double py)
   gs_coverage_area_get_layout (self, &layout);
   if (gs_coverage_cell_at (&self->scene, &layout, px, py, &x, &y)
       && gs_coverage_area_look_up (self, x, y, &cell))
-    gs_coverage_area_set_selected (self, &cell);
+    choose (self, &cell);
   else
     gs_coverage_area_unselect (self);
 }

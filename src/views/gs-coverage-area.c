@@ -204,6 +204,7 @@ changed_cb (GsExperiment *experiment, GsCoverageArea *self)
     gs_coverage_area_set_selected (self, &cell);
   else
     gs_coverage_area_set_selected (self, NULL);
+  gs_experiment_set_pin (experiment, &(GsPin){ self->has_selected, self->selected.x, self->selected.y });
 
   describe (self);
   gs_coverage_area_invalidate (self);
@@ -267,6 +268,7 @@ gs_coverage_area_set_experiment (GsCoverageArea *self, GsExperiment *experiment)
     {
       gs_coverage_scene_init (&self->scene, gs_experiment_get_plan (experiment));
       g_signal_connect (experiment, "changed", G_CALLBACK (changed_cb), self);
+      g_signal_connect_swapped (experiment, "pin-changed", G_CALLBACK (gs_coverage_area_follow_pin), self);
       self->fitted = TRUE;
       changed_cb (experiment, self);
     }

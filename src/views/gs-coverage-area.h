@@ -24,7 +24,8 @@ void gs_coverage_area_set_experiment (GsCoverageArea *self, GsExperiment *experi
 gboolean gs_coverage_area_get_selected (GsCoverageArea *self, GsCoverageCell *cell);
 gboolean gs_coverage_area_get_hovered (GsCoverageArea *self, GsCoverageCell *cell);
 
-/* Selects a cell and moves the view if it cannot be seen. */
+/* Selects a cell and moves the view if it cannot be seen. What is selected here, by
+ * these and by keys and clicks, is pinned in the experiment, as a change for undo. */
 void gs_coverage_area_select (GsCoverageArea *self, gint64 x, gint64 y);
 void gs_coverage_area_select_thread (GsCoverageArea *self, const GsThreadId *id);
 /* By blocks or threads; starts at the first cell. */

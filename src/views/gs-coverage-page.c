@@ -9,7 +9,6 @@
 #include "gs-painter-tiles.h"
 #include "gs-thread-inspector.h"
 #include "gs-page.h"
-#include "gs-painter-coverage.h"
 
 /* A launch is played in at most so long, and no faster than one warp in the
  * other time. */
@@ -486,6 +485,19 @@ gs_coverage_page_pin (GsCoveragePage *self, const GsThreadId *thread)
     gs_coverage_area_select_thread (self->area, thread);
   else
     gs_coverage_area_unselect (self->area);
+}
+
+void
+gs_coverage_page_set_pinned (GsCoveragePage *self, const GsThreadId *thread)
+{
+  GsPin pin = { 0 };
+
+  g_return_if_fail (GS_IS_COVERAGE_PAGE (self));
+  g_return_if_fail (self->experiment != NULL);
+
+  if (thread != NULL)
+    pin.is_set = gs_plan_cell_of (gs_experiment_get_plan (self->experiment), thread, &pin.x, &pin.y);
+  gs_experiment_set_pin (self->experiment, &pin);
 }
 
 gboolean

@@ -19,8 +19,10 @@ G_DECLARE_FINAL_TYPE (GsCoveragePage, gs_coverage_page, GS, COVERAGE_PAGE, AdwBi
 
 void gs_coverage_page_set_experiment (GsCoveragePage *self, GsExperiment *experiment);
 
-/* Pins a thread as a click does; NULL: unpins. */
+/* Pins a thread as a click does, which can be undone; NULL: unpins. */
 void gs_coverage_page_pin (GsCoveragePage *self, const GsThreadId *thread);
+/* The same as the program does, on opening a session: no step of undo. */
+void gs_coverage_page_set_pinned (GsCoveragePage *self, const GsThreadId *thread);
 
 /* FALSE: no thread is pinned. */
 gboolean gs_coverage_page_get_pinned (GsCoveragePage *self, GsThreadId *thread);

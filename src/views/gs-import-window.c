@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-decimal-choice.h"
 #include "gs-format.h"
 #include "gs-matrix-grid.h"
 #include "gs-matrix-reader.h"
@@ -22,9 +23,9 @@ struct _GsImportWindow
   gboolean updating;
 
   GtkLabel *size_label, *format_label, *error_label, *notice_label;
-  GtkWidget *spinner, *array_box, *comma_box;
+  GtkWidget *spinner, *array_box;
   GtkDropDown *array_drop;
-  GtkToggleButton *comma_button, *point_button;
+  GsDecimalChoice *decimal_choice;
   GsMatrixGrid *grid;
   GtkWidget *buttons[2]; /* of A and B */
 };
@@ -117,8 +118,10 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
         show_matrix (self, &info);
       else
         {
-          if (g_error_matches (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS))
-            gtk_widget_set_visible (self->comma_box, TRUE);
+          /* What was chosen once stays to be seen and changed. */
+          if (gs_matrix_read_asks_decimal (result)
+              && !gtk_widget_get_visible (GTK_WIDGET (self->decimal_choice)))
+            gs_decimal_choice_ask (self->decimal_choice);
           say_wrong (self, error->message);
         }
     }
@@ -154,11 +157,9 @@ array_cb (GtkDropDown *drop, GParamSpec *pspec, GsImportWindow *self)
 }
 
 static void
-decimal_cb (GtkToggleButton *button, GsImportWindow *self)
+decimal_cb (GsDecimalChoice *choice, int decimal, GsImportWindow *self)
 {
-  if (!gtk_toggle_button_get_active (button))
-    return;
-  self->decimal = button == self->comma_button ? GS_DECIMAL_COMMA : GS_DECIMAL_POINT;
+  self->decimal = decimal;
   start_reading (self);
 }
 
@@ -209,6 +210,7 @@ gs_import_window_class_init (GsImportWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = gs_import_window_dispose;
 
+  g_type_ensure (GS_TYPE_DECIMAL_CHOICE);
   g_type_ensure (GS_TYPE_MATRIX_GRID);
   gtk_widget_class_install_action (widget_class, "import.take", "i", take_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -221,9 +223,7 @@ gs_import_window_class_init (GsImportWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsImportWindow, spinner);
   gtk_widget_class_bind_template_child (widget_class, GsImportWindow, array_box);
   gtk_widget_class_bind_template_child (widget_class, GsImportWindow, array_drop);
-  gtk_widget_class_bind_template_child (widget_class, GsImportWindow, comma_box);
-  gtk_widget_class_bind_template_child (widget_class, GsImportWindow, comma_button);
-  gtk_widget_class_bind_template_child (widget_class, GsImportWindow, point_button);
+  gtk_widget_class_bind_template_child (widget_class, GsImportWindow, decimal_choice);
   gtk_widget_class_bind_template_child (widget_class, GsImportWindow, grid);
   gtk_widget_class_bind_template_child_full (widget_class, "a_button", FALSE,
                                              G_STRUCT_OFFSET (GsImportWindow, buttons[0]));

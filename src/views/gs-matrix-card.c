@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
+#include "gs-decimal-choice.h"
 #include "gs-export.h"
 #include "gs-format.h"
 #include "gs-matrix-drop.h"
@@ -30,13 +31,14 @@ struct _GsMatrixCard
 
   GtkLabel *name_label, *summary_label;
   GtkToggleButton *edit_button;
-  GtkActionable *cells_button;
+  GtkActionable *cells_button, *texts_button;
+  GtkLabel *texts_label;
   GtkDropDown *kind_drop;
   GtkSpinButton *seed_spin;
   GtkWidget *text_window;
   GtkTextView *text_view;
   GtkLabel *error_label, *notice_label;
-  GtkWidget *decimal_box;
+  GsDecimalChoice *decimal_choice;
 };
 
 G_DEFINE_FINAL_TYPE (GsMatrixCard, gs_matrix_card, GS_TYPE_SPEC_GROUP)
@@ -137,6 +139,28 @@ show_fields (GsMatrixCard *self)
   gtk_widget_set_visible (self->text_window, kind == GS_SOURCE_VALUES);
 }
 
+/* What was typed into cells and is no number, folded out or not. */
+static void
+show_texts (GsMatrixCard *self, const GsCellTexts *texts)
+{
+  const guint n = gs_cell_texts_count (texts);
+  const GsCellText *first = n > 0 ? gs_cell_texts_get (texts, 0) : NULL;
+  g_autofree char *sentence = NULL;
+
+  if (first != NULL)
+    /* Translators: number of cells, matrix, a text typed into the first, its row and column. */
+    sentence = g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE,
+                     "%u cell of %s holds no number: “%s” in row %" PRId64 ", column %" PRId64
+                     ". Until it is put right its old number counts.",
+                     "%u cells of %s hold no numbers, the first “%s” in row %" PRId64 ", column %" PRId64
+                     ". Until they are put right their old numbers count.",
+                     n),
+        n, get_name (self), first->text, first->row, first->column);
+  gtk_label_set_text (self->texts_label, sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->texts_button), sentence != NULL);
+}
+
 static void
 gs_matrix_card_update (GsSpecGroup *group, GsExperiment *experiment)
 {
@@ -148,6 +172,7 @@ gs_matrix_card_update (GsSpecGroup *group, GsExperiment *experiment)
   self->updating = TRUE;
   show_summary (self, spec, source);
   show_source (self, source);
+  show_texts (self, gs_experiment_get_texts (experiment, self->operand));
   show_fields (self);
   self->updating = was_updating;
 }
@@ -222,16 +247,15 @@ take_file (GsMatrixCard *self, GsMatrix *matrix, const GsImportInfo *info)
 }
 
 static void
-fail_reading (GsMatrixCard *self, const GError *error)
+fail_reading (GsMatrixCard *self, const GError *error, gboolean asks_decimal)
 {
-  const gboolean ambiguous = g_error_matches (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS);
-
   if (self->file == NULL)
     {
-      gtk_widget_set_visible (self->decimal_box, ambiguous);
+      if (asks_decimal)
+        gs_decimal_choice_ask (self->decimal_choice);
       show_error_later (self, error->message);
     }
-  else if (ambiguous)
+  else if (asks_decimal)
     {
       GsImportWindow *window = gs_matrix_card_begin_import (self);
 
@@ -258,9 +282,9 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (g_task_get_cancellable (G_TASK (result)) == self->reading)
     {
       g_clear_object (&self->reading);
-      gtk_widget_set_visible (self->decimal_box, FALSE);
+      gtk_widget_set_visible (GTK_WIDGET (self->decimal_choice), FALSE);
       if (matrix == NULL)
-        fail_reading (self, error);
+        fail_reading (self, error, gs_matrix_read_asks_decimal (result));
       else if (self->file != NULL)
         take_file (self, matrix, &info);
       else
@@ -291,7 +315,7 @@ read_again (GsMatrixCard *self)
     {
       stop_reading (self);
       self->decimal = GS_DECIMAL_AUTO;
-      gtk_widget_set_visible (self->decimal_box, FALSE);
+      gtk_widget_set_visible (GTK_WIDGET (self->decimal_choice), FALSE);
       show_error_later (self, _ ("Type values, for example [1 2; 3 4]."));
       return;
     }
@@ -308,16 +332,9 @@ text_changed_cb (GtkTextBuffer *buffer, GsMatrixCard *self)
 }
 
 static void
-decimal_comma_cb (GsMatrixCard *self)
+decimal_cb (GsDecimalChoice *choice, int decimal, GsMatrixCard *self)
 {
-  self->decimal = GS_DECIMAL_COMMA;
-  read_again (self);
-}
-
-static void
-decimal_point_cb (GsMatrixCard *self)
-{
-  self->decimal = GS_DECIMAL_POINT;
+  self->decimal = decimal;
   read_again (self);
 }
 
@@ -392,6 +409,7 @@ gs_matrix_card_constructed (GObject *object)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->kind_drop), GTK_ACCESSIBLE_PROPERTY_LABEL, content,
                                   -1);
   gtk_actionable_set_action_target (self->cells_button, "i", self->operand);
+  gtk_actionable_set_action_target (self->texts_button, "i", self->operand);
   gs_matrix_drop_add (self);
 }
 
@@ -439,21 +457,23 @@ gs_matrix_card_class_init (GsMatrixCardClass *klass)
                                           G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
+  g_type_ensure (GS_TYPE_DECIMAL_CHOICE);
   gs_matrix_drop_install (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-matrix-card.ui");
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, name_label);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, summary_label);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, edit_button);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, cells_button);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, texts_button);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, texts_label);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, kind_drop);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, seed_spin);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, text_window);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, text_view);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, error_label);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, notice_label);
-  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, decimal_box);
-  gtk_widget_class_bind_template_callback (widget_class, decimal_comma_cb);
-  gtk_widget_class_bind_template_callback (widget_class, decimal_point_cb);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixCard, decimal_choice);
+  gtk_widget_class_bind_template_callback (widget_class, decimal_cb);
   gtk_widget_class_bind_template_callback (widget_class, kind_cb);
   gtk_widget_class_bind_template_callback (widget_class, seed_cb);
 }

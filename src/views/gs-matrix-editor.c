@@ -32,27 +32,72 @@ gs_matrix_editor_say (GsMatrixEditor *self, const char *wrong, const char *notic
   gtk_widget_set_visible (GTK_WIDGET (self->notice_label), notice != NULL);
 }
 
-void
-gs_matrix_editor_take (GsMatrixEditor *self, GsMatrix *matrix, char *name, GError *error)
+GsCellTexts *
+gs_matrix_editor_get_texts (GsMatrixEditor *self)
 {
   GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
 
-  if (matrix == NULL)
-    {
-      gs_matrix_editor_say (self, error->message, NULL);
-      g_error_free (error);
-    }
-  else if (experiment != NULL)
-    {
-      g_autoptr (GsSource) source = gs_source_new_values (matrix, NULL);
-      GsSpec *spec = gs_spec_input_begin (experiment);
+  return experiment != NULL ? gs_experiment_get_texts (experiment, self->operand) : NULL;
+}
 
-      gs_matrix_editor_say (self, NULL, NULL);
-      gs_spec_edit_source (spec, self->operand, source);
-      gs_experiment_change (experiment, spec, name);
+GsMatrixEditor *
+gs_matrix_editor_begin (GtkWidget *widget, GsRange *range)
+{
+  GsMatrixEditor *self = GS_MATRIX_EDITOR (widget);
+
+  if (self->matrix == NULL)
+    return NULL;
+  gs_matrix_sheet_commit (self->sheet);
+  gs_matrix_sheet_get_range (self->sheet, range);
+  return self;
+}
+
+gboolean
+gs_matrix_editor_take (GsMatrixEditor *self, GsMatrix *matrix, GsCellTexts *texts, char *name, GError *error)
+{
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+  g_autoptr (GsMatrix) owned = matrix;
+  g_autofree char *owned_name = name;
+
+  if (matrix == NULL || experiment == NULL)
+    {
+      gs_matrix_editor_say (self, error != NULL ? error->message : NULL, NULL);
+      g_clear_error (&error);
+      gs_cell_texts_unref (texts);
+      return FALSE;
     }
-  g_clear_pointer (&matrix, gs_matrix_unref);
-  g_free (name);
+  g_autoptr (GsSource) source = gs_source_new_values (matrix, NULL);
+  GsSpec *spec = gs_spec_input_begin (experiment);
+
+  gs_matrix_editor_say (self, NULL, NULL);
+  gs_spec_edit_source (spec, self->operand, source);
+  gs_experiment_change_cells (experiment, spec, self->operand, texts, name);
+  return TRUE;
+}
+
+void
+gs_matrix_editor_show_question (GsMatrixEditor *self)
+{
+  g_autofree char *reason = NULL;
+  gboolean asks = self->asking;
+
+  if (!asks)
+    reason = gs_matrix_sheet_dup_reason (self->sheet, &asks);
+  if (!asks)
+    gtk_widget_set_visible (GTK_WIDGET (self->decimal_choice), FALSE);
+  else if (!gtk_widget_get_visible (GTK_WIDGET (self->decimal_choice)))
+    gs_decimal_choice_ask (self->decimal_choice);
+}
+
+static void
+decimal_cb (GsDecimalChoice *choice, int decimal, GsMatrixEditor *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (choice), FALSE);
+  if (self->pasted != NULL)
+    gs_matrix_editor_read_pasted (self, decimal);
+  else
+    gs_matrix_sheet_take_text (self->sheet, decimal);
+  gtk_widget_grab_focus (GTK_WIDGET (self->sheet));
 }
 
 static void
@@ -72,7 +117,13 @@ show_matrix (GsMatrixEditor *self)
   gtk_spin_button_set_value (self->columns_spin, (double)self->matrix->n);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "sheet");
   gtk_widget_set_sensitive (self->bar, TRUE);
-  gs_matrix_sheet_set_matrix (self->sheet, gs_matrix_editor_get_name (self), self->matrix);
+}
+
+static void
+show_cells (GsMatrixEditor *self)
+{
+  gs_matrix_sheet_set_matrix (self->sheet, gs_matrix_editor_get_name (self), self->matrix,
+                              gs_matrix_editor_get_texts (self));
 }
 
 static void
@@ -93,7 +144,10 @@ gs_matrix_editor_update (GsSpecGroup *group, GsExperiment *experiment)
     }
   if (self->shown != NULL && gs_source_equal (self->shown, source) && self->matrix->m == rows
       && self->matrix->n == columns)
-    return;
+    {
+      show_cells (self);
+      return;
+    }
   if (rows <= 0 || columns <= 0)
     {
       show_nothing (self, _ ("There are no elements to edit."));
@@ -109,12 +163,16 @@ gs_matrix_editor_update (GsSpecGroup *group, GsExperiment *experiment)
   self->shown = gs_source_ref (source);
   g_clear_pointer (&self->matrix, gs_matrix_unref);
   self->matrix = matrix;
+  gs_matrix_editor_forget_pasted (self);
   show_matrix (self);
+  show_cells (self);
 }
 
 static void
-typed_cb (GsMatrixSheet *sheet, gint64 row, gint64 column, double value, GsMatrixEditor *self)
+typed_cb (
+    GsMatrixSheet *sheet, gint64 row, gint64 column, double value, const char *notice, GsMatrixEditor *self)
 {
+  GsCellTexts *texts = gs_matrix_editor_get_texts (self);
   GError *error = NULL;
   GsMatrix *edited;
   float present, typed = (float)value;
@@ -123,11 +181,27 @@ typed_cb (GsMatrixSheet *sheet, gint64 row, gint64 column, double value, GsMatri
     return;
   /* The same value again is no change of a typed matrix; −0 is not the same as 0. */
   present = gs_matrix_get (self->matrix, row, column);
-  if (self->shown->kind == GS_SOURCE_VALUES && memcmp (&present, &typed, sizeof present) == 0)
-    return;
-  edited = gs_matrix_edit_cell (self->matrix, row, column, typed, &error);
-  gs_matrix_editor_take (self, edited, g_strdup_printf (_ ("Edit %s"), gs_matrix_editor_get_name (self)),
-                         error);
+  if (self->shown->kind != GS_SOURCE_VALUES || memcmp (&present, &typed, sizeof present) != 0
+      || gs_cell_texts_find (texts, row, column) != NULL)
+    {
+      edited = gs_matrix_edit_cell (self->matrix, row, column, typed, &error);
+      gs_matrix_editor_take (self, edited, gs_cell_texts_put (texts, row, column, NULL),
+                             gs_matrix_editor_name_change (self, _ ("Edit %s")), error);
+    }
+  if (notice != NULL)
+    gs_matrix_editor_say (self, NULL, notice);
+}
+
+static void
+mistyped_cb (GsMatrixSheet *sheet, gint64 row, gint64 column, const char *text, GsMatrixEditor *self)
+{
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+  g_autofree char *name = gs_matrix_editor_name_change (self, _ ("Edit %s"));
+
+  if (experiment != NULL)
+    gs_experiment_change_cells (experiment, NULL, self->operand,
+                                gs_cell_texts_put (gs_matrix_editor_get_texts (self), row, column, text),
+                                name);
 }
 
 static void
@@ -135,6 +209,7 @@ moved_cb (GsMatrixSheet *sheet, GsMatrixEditor *self)
 {
   g_autofree char *value = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *reason = NULL;
   gint64 row, column;
   GsRange range;
 
@@ -148,7 +223,12 @@ moved_cb (GsMatrixSheet *sheet, GsMatrixEditor *self)
     text = g_strdup_printf (_ ("%s[%" PRId64 ", %" PRId64 "] = %s"), gs_matrix_editor_get_name (self), row,
                             column, value);
   gtk_label_set_text (self->cell_label, text);
-  gs_matrix_editor_say (self, gs_matrix_sheet_get_reason (sheet), NULL);
+  if (!self->asking)
+    {
+      reason = gs_matrix_sheet_dup_reason (sheet, NULL);
+      gs_spec_input_show_error (self->error_label, NULL, reason);
+    }
+  gs_matrix_editor_show_question (self);
 }
 
 static void
@@ -156,6 +236,7 @@ gs_matrix_editor_dispose (GObject *object)
 {
   GsMatrixEditor *self = GS_MATRIX_EDITOR (object);
 
+  gs_matrix_editor_forget_pasted (self);
   g_clear_pointer (&self->shown, gs_source_unref);
 
   G_OBJECT_CLASS (gs_matrix_editor_parent_class)->dispose (object);
@@ -199,8 +280,10 @@ gs_matrix_editor_class_init (GsMatrixEditorClass *klass)
                                           G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
+  g_type_ensure (GS_TYPE_DECIMAL_CHOICE);
   g_type_ensure (GS_TYPE_MATRIX_SHEET);
   gs_matrix_editor_install_actions (widget_class);
+  gs_matrix_editor_install_clipboard (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "spec.undo", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
                                        "spec.redo", NULL);
@@ -218,7 +301,10 @@ gs_matrix_editor_class_init (GsMatrixEditorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, columns_spin);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, seed_spin);
   gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, value_entry);
+  gtk_widget_class_bind_template_child (widget_class, GsMatrixEditor, decimal_choice);
+  gtk_widget_class_bind_template_callback (widget_class, decimal_cb);
   gtk_widget_class_bind_template_callback (widget_class, typed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, mistyped_cb);
   gtk_widget_class_bind_template_callback (widget_class, moved_cb);
 }
 
@@ -240,4 +326,12 @@ gs_matrix_editor_focus (GsMatrixEditor *self)
   g_return_if_fail (GS_IS_MATRIX_EDITOR (self));
 
   gtk_widget_grab_focus (GTK_WIDGET (self->sheet));
+}
+
+void
+gs_matrix_editor_commit (GsMatrixEditor *self)
+{
+  g_return_if_fail (GS_IS_MATRIX_EDITOR (self));
+
+  gs_matrix_sheet_commit (self->sheet);
 }

@@ -131,22 +131,39 @@ add_right (Scene *scene, const char *text, double right)
   gs_glyphs_add (glyphs, text, right - PADDING_PX - gs_glyphs_measure (glyphs, text));
 }
 
+/* In a layout of its own: what was typed may be of any script, and is rare. */
 static void
-draw_wrong (Scene *scene, gint64 row, gint64 column, const GsWrongText *wrong)
+draw_wrong (Scene *scene, const GsCellText *cell)
 {
   GsMatrixSheet *self = scene->self;
-  const double x = column_x (scene, column), y = row_y (scene, row);
+  const double x = column_x (scene, cell->column), y = row_y (scene, cell->row);
   const GdkRGBA tint = with_alpha (scene->wrong, 0.12f);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), cell->text);
 
   fill (scene, &tint, x, y, self->cell_width - 1, self->cell_height - 1);
   /* Not by colour alone: wrong text is underlined and stands at the left. */
   fill (scene, &scene->wrong, x, y + self->cell_height - 3, self->cell_width - 1, 2);
-  gtk_snapshot_push_clip (scene->snapshot,
-                          &GRAPHENE_RECT_INIT ((float)x, (float)y, self->cell_width, self->cell_height));
-  gs_glyphs_add (self->glyphs, wrong->text, x + PADDING_PX);
-  gs_glyphs_flush (self->glyphs, scene->snapshot, y + PADDING_PX + gs_glyphs_get_ascent_px (self->glyphs),
-                   &scene->wrong);
-  gtk_snapshot_pop (scene->snapshot);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_width (layout, (self->cell_width - 2 * PADDING_PX) * PANGO_SCALE);
+  gtk_snapshot_save (scene->snapshot);
+  gtk_snapshot_translate (scene->snapshot,
+                          &GRAPHENE_POINT_INIT ((float)x + PADDING_PX, (float)y + PADDING_PX));
+  gtk_snapshot_append_layout (scene->snapshot, layout, &scene->wrong);
+  gtk_snapshot_restore (scene->snapshot);
+}
+
+static void
+draw_texts (Scene *scene)
+{
+  for (guint i = 0; i < gs_cell_texts_count (scene->self->texts); i++)
+    {
+      const GsCellText *cell = gs_cell_texts_get (scene->self->texts, i);
+
+      if (cell->row >= scene->first_row && cell->row < scene->end_row && cell->column >= scene->first_column
+          && cell->column < scene->end_column)
+        draw_wrong (scene, cell);
+    }
 }
 
 static void
@@ -160,22 +177,13 @@ draw_values (Scene *scene)
     {
       for (gint64 j = scene->first_column; j < scene->end_column; j++)
         {
-          if (gs_matrix_sheet_get_wrong (self, i, j) != NULL)
+          if (gs_cell_texts_find (self->texts, i, j) != NULL)
             continue;
           g_ascii_formatd (text, sizeof text, "%.6g", gs_matrix_get (self->matrix, i, j));
           add_right (scene, text, column_x (scene, j + 1));
         }
       gs_glyphs_flush (self->glyphs, scene->snapshot, row_y (scene, i) + PADDING_PX + ascent, &scene->ink);
     }
-  if (g_hash_table_size (self->wrong) == 0)
-    return;
-  for (gint64 i = scene->first_row; i < scene->end_row; i++)
-    for (gint64 j = scene->first_column; j < scene->end_column; j++)
-      {
-        const GsWrongText *wrong = gs_matrix_sheet_get_wrong (self, i, j);
-        if (wrong != NULL)
-          draw_wrong (scene, i, j, wrong);
-      }
 }
 
 static void
@@ -245,6 +253,7 @@ gs_matrix_sheet_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   draw_selection (&scene);
   draw_lines (&scene);
   draw_values (&scene);
+  draw_texts (&scene);
   draw_cursor (&scene);
   if (gtk_widget_get_visible (self->text))
     gtk_widget_snapshot_child (widget, self->text, snapshot);

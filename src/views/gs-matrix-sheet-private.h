@@ -11,7 +11,7 @@ struct _GsMatrixSheet
 
   char *name;
   GsMatrix *matrix;   /* NULL at first */
-  GHashTable *wrong;  /* element index → WrongText */
+  GsCellTexts *texts; /* of cells that hold no number; NULL: none */
   gint64 row, column; /* cursor */
   gint64 anchor_row, anchor_column;
 
@@ -22,13 +22,6 @@ struct _GsMatrixSheet
   GtkWidget *text;     /* shown over the cursor's cell while typing */
   gboolean typed_over; /* typing replaced the value: arrows leave the cell */
 };
-
-/* Text in a cell that could not be read. */
-typedef struct
-{
-  char *text;
-  char *reason;
-} GsWrongText;
 
 /* The parts of the sheet, one file each. */
 
@@ -44,7 +37,6 @@ void gs_matrix_sheet_add_typing (GsMatrixSheet *self);
 /* @text NULL: begin with what is in the cell. */
 void gs_matrix_sheet_begin (GsMatrixSheet *self, const char *text);
 gboolean gs_matrix_sheet_is_typing (GsMatrixSheet *self);
-const GsWrongText *gs_matrix_sheet_get_wrong (GsMatrixSheet *self, gint64 row, gint64 column);
 
 /* Moves the cursor, into the sheet; with @extend the range grows from its anchor. */
 void gs_matrix_sheet_move (GsMatrixSheet *self, gint64 row, gint64 column, gboolean extend);

@@ -12,80 +12,108 @@ gs_matrix_sheet_is_typing (GsMatrixSheet *self)
   return gtk_widget_get_visible (self->text);
 }
 
-static gint64
-index_of (GsMatrixSheet *self, gint64 row, gint64 column)
-{
-  return row * self->matrix->n + column;
-}
-
-const GsWrongText *
-gs_matrix_sheet_get_wrong (GsMatrixSheet *self, gint64 row, gint64 column)
-{
-  gint64 index;
-
-  if (self->matrix == NULL || g_hash_table_size (self->wrong) == 0)
-    return NULL;
-  index = index_of (self, row, column);
-  return g_hash_table_lookup (self->wrong, &index);
-}
-
-static void
-keep_wrong (GsMatrixSheet *self, const char *text, char *reason)
-{
-  GsWrongText *wrong = g_new0 (GsWrongText, 1);
-  gint64 *index = g_new (gint64, 1);
-
-  *index = index_of (self, self->row, self->column);
-  wrong->text = g_strdup (text);
-  wrong->reason = reason;
-  g_hash_table_insert (self->wrong, index, wrong);
-}
-
-/* The number in @text, read as everywhere; FALSE with a sentence in @reason. A cell
- * that is read has no row or column of its own, so only what can be read in two
- * ways is told in the words of the reader. */
+/* The number in @text, with a @notice when float32 keeps another one. FALSE with a
+ * sentence in @reason; @asks: whether it is a number once its comma is known. */
 static gboolean
-read_number (const char *text, float *value, char **reason)
+read_number (const char *text, GsDecimal decimal, float *value, char **notice, char **reason, gboolean *asks)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GsMatrix) matrix = gs_import_text (text, -1, GS_DECIMAL_AUTO, NULL, &error);
+  g_autoptr (GsMatrix) matrix = NULL;
+  GsImportInfo info;
 
-  if (matrix == NULL && g_error_matches (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS))
-    *reason = g_strdup (error->message);
-  else if (matrix == NULL)
-    *reason = g_strdup_printf (_ ("“%s” is not a number; type one such as 1.5 or -2e3."), text);
-  else if (gs_matrix_elements (matrix) != 1)
-    *reason = g_strdup_printf (
-        _ ("“%s” is more than one number; a cell holds one. Paste it to fill several."), text);
-  else
-    *value = matrix->data[0];
-  return *reason == NULL;
+  *asks = FALSE;
+  if (gs_import_number (text, decimal, value, &info, &error))
+    {
+      *notice = g_steal_pointer (&info.notice);
+      gs_import_info_clear (&info);
+      return TRUE;
+    }
+  if (g_error_matches (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS))
+    {
+      *asks = TRUE;
+      *reason = g_strdup_printf (
+          _ ("“%s” can be a number with a decimal comma or one with grouped digits; say what the comma is."),
+          text);
+      return FALSE;
+    }
+  /* Numbers as programming languages write them, and what is more than one. */
+  matrix = gs_import_text (text, -1, decimal, NULL, NULL);
+  if (matrix != NULL && gs_matrix_elements (matrix) == 1)
+    {
+      *value = matrix->data[0];
+      return TRUE;
+    }
+  *reason = g_strdup_printf (
+      matrix != NULL ? _ ("“%s” is more than one number; a cell holds one. Paste it to fill several.")
+                     : _ ("“%s” is not a number; type one such as 1.5 or -2e3."),
+      text);
+  return FALSE;
 }
 
-/* Ends typing; @take: with what was typed. */
-static void
-end (GsMatrixSheet *self, gboolean take)
+/* Gives what was typed to the owner. FALSE when it is no number. */
+static gboolean
+take (GsMatrixSheet *self, const char *text, GsDecimal decimal)
+{
+  g_autofree char *reason = NULL;
+  g_autofree char *notice = NULL;
+  gboolean asks;
+  float value = 0;
+
+  if (read_number (text, decimal, &value, &notice, &reason, &asks))
+    g_signal_emit_by_name (self, "typed", self->row, self->column, (double)value, notice);
+  else
+    g_signal_emit_by_name (self, "mistyped", self->row, self->column, text);
+  return reason == NULL;
+}
+
+/* Ends typing; @with_text: with what was typed. FALSE when that is no number: one
+ * stays in the cell to see why. */
+static gboolean
+end (GsMatrixSheet *self, gboolean with_text)
 {
   g_autofree char *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->text)));
-  const gint64 index = index_of (self, self->row, self->column);
   const gboolean had_focus = gtk_widget_has_focus (self->text);
-  char *reason = NULL;
-  float value = 0;
+  gboolean taken = TRUE;
 
   gtk_widget_set_visible (self->text, FALSE);
   if (had_focus)
     gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (take && *g_strstrip (text) != '\0')
-    {
-      if (read_number (text, &value, &reason))
-        {
-          g_hash_table_remove (self->wrong, &index);
-          g_signal_emit_by_name (self, "typed", self->row, self->column, (double)value);
-        }
-      else
-        keep_wrong (self, text, reason);
-    }
+  if (with_text && *g_strstrip (text) != '\0')
+    taken = take (self, text, GS_DECIMAL_AUTO);
   gs_matrix_sheet_move (self, self->row, self->column, FALSE);
+  return taken;
+}
+
+char *
+gs_matrix_sheet_dup_reason (GsMatrixSheet *self, gboolean *asks)
+{
+  const char *text;
+  g_autofree char *notice = NULL;
+  char *reason = NULL;
+  gboolean unused;
+  float value;
+
+  g_return_val_if_fail (GS_IS_MATRIX_SHEET (self), NULL);
+
+  if (asks == NULL)
+    asks = &unused;
+  *asks = FALSE;
+  text = gs_cell_texts_find (self->texts, self->row, self->column);
+  if (text != NULL)
+    read_number (text, GS_DECIMAL_AUTO, &value, &notice, &reason, asks);
+  return reason;
+}
+
+void
+gs_matrix_sheet_take_text (GsMatrixSheet *self, GsDecimal decimal)
+{
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (GS_IS_MATRIX_SHEET (self));
+
+  text = g_strdup (gs_cell_texts_find (self->texts, self->row, self->column));
+  if (text != NULL)
+    take (self, text, decimal);
 }
 
 void
@@ -100,13 +128,13 @@ gs_matrix_sheet_commit (GsMatrixSheet *self)
 void
 gs_matrix_sheet_begin (GsMatrixSheet *self, const char *text)
 {
-  const GsWrongText *wrong = gs_matrix_sheet_get_wrong (self, self->row, self->column);
+  const char *wrong = gs_cell_texts_find (self->texts, self->row, self->column);
   g_autofree char *present = NULL;
   g_autofree char *label = NULL;
 
   if (self->matrix == NULL)
     return;
-  present = wrong != NULL ? g_strdup (wrong->text)
+  present = wrong != NULL ? g_strdup (wrong)
                           : gs_format_float (gs_matrix_get (self->matrix, self->row, self->column));
   label = g_strdup_printf (_ ("Value of %s, row %" PRId64 ", column %" PRId64), self->name, self->row,
                            self->column);
@@ -154,8 +182,8 @@ key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
     default:
       return FALSE;
     }
-  end (self, TRUE);
-  gs_matrix_sheet_move (self, self->row + down, self->column + right, FALSE);
+  if (end (self, TRUE))
+    gs_matrix_sheet_move (self, self->row + down, self->column + right, FALSE);
   return TRUE;
 }
 

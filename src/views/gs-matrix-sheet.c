@@ -22,6 +22,7 @@ enum
 enum
 {
   TYPED,
+  MISTYPED,
   MOVED,
   N_SIGNALS
 };
@@ -31,7 +32,7 @@ static guint signals[N_SIGNALS];
 static void
 announce (GsMatrixSheet *self)
 {
-  const GsWrongText *wrong = gs_matrix_sheet_get_wrong (self, self->row, self->column);
+  const char *wrong = gs_cell_texts_find (self->texts, self->row, self->column);
   g_autofree char *value = NULL;
   g_autofree char *label = NULL;
 
@@ -40,7 +41,7 @@ announce (GsMatrixSheet *self)
   value = gs_format_float (gs_matrix_get (self->matrix, self->row, self->column));
   /* Translators: name of a matrix, place of a cell, its value. */
   label = g_strdup_printf (_ ("%s, row %" PRId64 ", column %" PRId64 ": %s"), self->name, self->row,
-                           self->column, wrong != NULL ? wrong->text : value);
+                           self->column, wrong != NULL ? wrong : value);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID,
                                wrong != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE,
@@ -151,7 +152,7 @@ gs_matrix_sheet_dispose (GObject *object)
   set_adjustment (self, &self->vadjustment, NULL);
   g_clear_pointer (&self->text, gtk_widget_unparent);
   g_clear_pointer (&self->matrix, gs_matrix_unref);
-  g_clear_pointer (&self->wrong, g_hash_table_unref);
+  g_clear_pointer (&self->texts, gs_cell_texts_unref);
   g_clear_pointer (&self->glyphs, gs_glyphs_free);
   g_clear_pointer (&self->name, g_free);
 
@@ -233,7 +234,9 @@ gs_matrix_sheet_class_init (GsMatrixSheetClass *klass)
   g_object_class_override_property (object_class, PROP_VSCROLL_POLICY, "vscroll-policy");
 
   signals[TYPED] = g_signal_new ("typed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 3, G_TYPE_INT64, G_TYPE_INT64, G_TYPE_DOUBLE);
+                                 G_TYPE_NONE, 4, G_TYPE_INT64, G_TYPE_INT64, G_TYPE_DOUBLE, G_TYPE_STRING);
+  signals[MISTYPED] = g_signal_new ("mistyped", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 3, G_TYPE_INT64, G_TYPE_INT64, G_TYPE_STRING);
   signals[MOVED] = g_signal_new ("moved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
 
@@ -244,19 +247,8 @@ gs_matrix_sheet_class_init (GsMatrixSheetClass *klass)
 }
 
 static void
-wrong_text_free (gpointer data)
-{
-  GsWrongText *wrong = data;
-
-  g_free (wrong->text);
-  g_free (wrong->reason);
-  g_free (wrong);
-}
-
-static void
 gs_matrix_sheet_init (GsMatrixSheet *self)
 {
-  self->wrong = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, wrong_text_free);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_add_css_class (GTK_WIDGET (self), "view");
@@ -271,24 +263,32 @@ gs_matrix_sheet_new (void)
 }
 
 void
-gs_matrix_sheet_set_matrix (GsMatrixSheet *self, const char *name, GsMatrix *matrix)
+gs_matrix_sheet_set_matrix (GsMatrixSheet *self, const char *name, GsMatrix *matrix, GsCellTexts *texts)
 {
+  gboolean other_size;
+
   g_return_if_fail (GS_IS_MATRIX_SHEET (self));
   g_return_if_fail (gs_matrix_elements (matrix) > 0);
 
-  if (self->matrix == NULL || self->matrix->m != matrix->m || self->matrix->n != matrix->n)
-    g_hash_table_remove_all (self->wrong);
+  other_size = self->matrix == NULL || self->matrix->m != matrix->m || self->matrix->n != matrix->n;
   gs_matrix_ref (matrix);
   g_clear_pointer (&self->matrix, gs_matrix_unref);
   self->matrix = matrix;
+  gs_cell_texts_ref (texts);
+  g_clear_pointer (&self->texts, gs_cell_texts_unref);
+  self->texts = texts;
   g_free (self->name);
   self->name = g_strdup (name);
   self->row = MIN (self->row, matrix->m - 1);
   self->column = MIN (self->column, matrix->n - 1);
   self->anchor_row = MIN (self->anchor_row, matrix->m - 1);
   self->anchor_column = MIN (self->anchor_column, matrix->n - 1);
-  g_clear_pointer (&self->glyphs, gs_glyphs_free);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (other_size)
+    {
+      /* The column of indices is as wide as the largest. */
+      g_clear_pointer (&self->glyphs, gs_glyphs_free);
+      gtk_widget_queue_resize (GTK_WIDGET (self));
+    }
   moved (self);
 }
 
@@ -346,15 +346,4 @@ gs_matrix_sheet_select (GsMatrixSheet *self, const GsRange *range)
   self->anchor_row = CLAMP (range->row + range->n_rows - 1, 0, self->matrix->m - 1);
   self->anchor_column = CLAMP (range->column + range->n_columns - 1, 0, self->matrix->n - 1);
   moved (self);
-}
-
-const char *
-gs_matrix_sheet_get_reason (GsMatrixSheet *self)
-{
-  const GsWrongText *wrong;
-
-  g_return_val_if_fail (GS_IS_MATRIX_SHEET (self), NULL);
-
-  wrong = gs_matrix_sheet_get_wrong (self, self->row, self->column);
-  return wrong != NULL ? wrong->reason : NULL;
 }

@@ -102,6 +102,7 @@ gs_spec_group_set_experiment (GsSpecGroup *self, GsExperiment *experiment)
   if (experiment != NULL)
     {
       g_signal_connect (experiment, "changed", G_CALLBACK (changed_cb), self);
+      g_signal_connect (experiment, "texts-changed", G_CALLBACK (changed_cb), self);
       changed_cb (experiment, self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_EXPERIMENT]);

@@ -16,7 +16,7 @@ struct _GsSpecGroupClass
 {
   GtkBoxClass parent_class;
 
-  /* Shows the experiment's spec and plan: when it is set and after each change.
+  /* Shows the experiment's spec, plan and texts: when it is set and after each change.
    * Setting a widget to what it shows already must do no harm. */
   void (*update) (GsSpecGroup *self, GsExperiment *experiment);
 };

@@ -1,86 +1,16 @@
 """Matrices into the window as people bring them: dragged, pasted, typed; and everything back after the end."""
 
 import os
-import subprocess
-import tempfile
 import unittest
 import zipfile
 
-from gridscope_app import AppTest, Outside, extents, wait_for
+from gridscope_app import extents, wait_for
+from input_app import InputTest, npy_bytes
 
-PREVIEW = "^(Pasted Values|.*[.]np[yz])$"  # the title of the window that asks before values are taken
 BLOCK = "1,5\t2\t3\r\n4\t5,25\t6\r\n"  # as a spreadsheet with a decimal comma gives it
 
 
-def npy_bytes(shape, values):
-    """A float64 array as .npy 1.0, written by hand."""
-    import struct
-    header = "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }" % shape
-    header += " " * (63 - (10 + len(header)) % 64) + "\n"
-    return (b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode("latin-1")
-            + struct.pack("<%dd" % len(values), *values))
-
-
-class Input(AppTest):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-        # What one start leaves, the next one finds.
-        self.home = {f"XDG_{name}_HOME": os.path.join(self.folder, name.lower())
-                     for name in ("CACHE", "CONFIG", "DATA", "STATE")}
-
-    def write(self, name, data):
-        path = os.path.join(self.folder, name)
-        with open(path, "wb") as file:
-            file.write(data)
-        return path
-
-    def x_windows(self, title):
-        return subprocess.run(["xdotool", "search", "--onlyvisible", "--name", title],
-                              capture_output=True, text=True, check=False).stdout.split()
-
-    def focus_window(self, title="Gridscope$"):
-        """There is no window manager that would."""
-        def focus():
-            found = self.x_windows(title)
-            return found and subprocess.run(["xdotool", "windowfocus", "--sync", found[-1]], check=False,
-                                            capture_output=True).returncode == 0
-
-        wait_for(focus, f"focus on “{title}”")
-
-    def summaries(self):
-        """What stands in the cards of A and B: "2 × 3 typed"."""
-        words = ("typed", "seed", ".npy", ".npz")
-        return sorted({name for name in self.app.labels() if name.endswith(words) or "seed " in name})
-
-    def state(self):
-        """What a step of undo changes."""
-        return self.app.front_page(), self.app.labels(self.app.page("GsSpecPane"))
-
-    def paste_on_window(self, text, expected):
-        with Outside("copy", text):
-            self.focus_window()
-            self.app.key("ctrl+v")
-            self.app.find_text(expected)
-        self.focus_window(PREVIEW)
-
-    def drop(self, kind, what, x, y):
-        """Drags something from another program to a point of the window."""
-        with Outside(kind, what, "1190", "20"):
-            moves = [["mousemove", str(1230 - i * (1230 - x) // 20), str(50 - i * (50 - y) // 20)] for i in range(21)]
-            subprocess.run(["xdotool", "mousemove", "1230", "50", "mousedown", "1"], check=True)
-            for move in moves:
-                subprocess.run(["xdotool", *move], check=True)
-            subprocess.run(["xdotool", "mouseup", "1"], check=True)
-            self.app.find_text("values")
-        self.focus_window(PREVIEW)
-
-    def wait_closed(self):
-        """Asked of the display: GTK 4.8 can stumble over a question about a window that is just going."""
-        wait_for(lambda: not self.x_windows(PREVIEW), "the preview to close")
-        self.focus_window()
-
+class Input(InputTest):
     def test_drag_paste_type_undo_close_reopen(self):
         """The journey that the program is for."""
         path = self.write("weights.npy", npy_bytes((2, 3), [0.5, 1.25, -2, 3, 1 / 3, 7]))
@@ -163,49 +93,6 @@ class Input(AppTest):
         app.find_text("ended unexpectedly")
         app.key("ctrl+z")
         wait_for(lambda: "2 × 2 typed" not in app.labels(), "undo of the restored values")
-
-    def find_cell(self, part):
-        """The line under the sheet, which says where the cursor is or what is selected."""
-        wait_for(lambda: any(part in node.get_name() for node in self.app.nodes(showing=False)),
-                 f"“{part}” under the sheet")
-
-    def test_sheet_of_cells(self):
-        app = self.start({"op": "hadamard", "m": 2, "n": 3, "a": "zeros", "b": "ones", "backend": ["cpu"]})
-        app.click(app.find(name="Edit A"))
-        button = app.find("push button", "Cells…")
-        wait_for(lambda: extents(button).height > 20, "the card to unfold")
-        app.click(button)
-        self.focus_window("^Matrix A$")
-        self.find_cell("A[0, 0] = 0")
-        app.key("1", "Tab", "2", "Tab", "minus", "0", "Return")
-        self.find_cell("A[1, 2] = 0")
-        app.key("Up")
-        self.find_cell("A[0, 2] = -0")
-
-        # A range copied as a spreadsheet has it, to another place.
-        app.key("ctrl+Home", "shift+Right")
-        self.find_cell("1 × 2 selected from row 0, column 0")
-        app.key("ctrl+c", "Down", "Home", "ctrl+v")
-        self.find_cell("1 × 2 selected from row 1, column 0")
-        app.key("Home", "Right")
-        self.find_cell("A[1, 1] = 2")
-
-        # Wrong text stays with its reason, and spoils nothing.
-        app.key("a", "b", "c", "Return", "Up", "Up", "Down")
-        wait_for(lambda: any("“abc” is not a number; type one" in node.get_name() for node in app.nodes(showing=False)),
-                 "what is wrong with it")
-        app.screenshot("sheet-wrong")
-        app.key("7", "Return")
-        app.key("ctrl+Home", "Down", "Right")
-        self.find_cell("A[1, 1] = 7")
-        app.key("ctrl+z")
-        self.find_cell("A[1, 1] = 2")
-        app.key("ctrl+z")
-        self.find_cell("A[1, 1] = 0")
-        app.key("ctrl+a", "Delete", "ctrl+End")
-        self.find_cell("A[1, 2] = 0")
-        app.key("ctrl+z", "ctrl+Home")
-        self.find_cell("A[0, 0] = 1")
 
     def test_questions_before_values_are_taken(self):
         path = os.path.join(self.folder, "two.npz")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -78,6 +79,58 @@ class State(AppTest):
         self.assertEqual(second.returncode, 0)
         app.wait_verdict("⌈13 / 4⌉ = 4 blocks")
         self.assertEqual(len(self.windows()), 1)
+
+    def install(self):
+        """What an installation has for the desktop, in the person's own folder; gives the environment for it."""
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "data")
+        data = self.env["XDG_DATA_HOME"]
+        program = os.environ["GRIDSCOPE_APP"]
+        for folder, name, old, new in (
+                ("applications", NAME + ".desktop", "Exec=gridscope", "Exec=" + program),
+                ("mime/packages", NAME + ".xml", "", ""),
+                ("dbus-1/services", NAME + ".service", "@bindir@/gridscope", program)):
+            file_name = {".xml": NAME + ".mime.xml", ".service": NAME + ".service.in"}.get(os.path.splitext(name)[1], name)
+            with open(os.path.join(source, file_name), encoding="utf-8") as file:
+                text = file.read()
+            self.assertIn(old, text)
+            os.makedirs(os.path.join(data, folder), exist_ok=True)
+            with open(os.path.join(data, folder, name), "w", encoding="utf-8") as file:
+                file.write(text.replace(old, new) if old else text)
+        subprocess.run(["update-mime-database", os.path.join(data, "mime")], check=True, capture_output=True)
+        subprocess.run(["update-desktop-database", os.path.join(data, "applications")], check=True, capture_output=True)
+        return {**os.environ, **self.env, "GSK_RENDERER": "cairo"}
+
+    def session_file(self, n):
+        path = os.path.join(self.home.name, f"session-{n}.gridscope")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"schema": "gridscope.session/1",
+                       "spec": {"schema": "gridscope.spec/1", "op": "hadamard", "n": n, "block": [4]}}, file)
+        return path
+
+    @unittest.skipUnless(all(map(shutil.which, ("gio", "update-mime-database", "update-desktop-database"))),
+                         "the tools of the desktop are not here")
+    def test_double_click(self):
+        """As a file manager opens a session: by its type, in the program that runs, or in one that the bus starts."""
+        env = self.install()
+        kind = subprocess.run(["gio", "info", "-a", "standard::content-type", self.session_file(21)], env=env, check=True,
+                              capture_output=True, text=True).stdout
+        self.assertIn("application/x-gridscope-session+json", kind)
+        app = self.open(self.spec_file(9))
+        app.wait_verdict("⌈9 / 4⌉ = 3 blocks")
+        subprocess.run(["gio", "open", self.session_file(21)], env=env, check=True, timeout=60)
+        app.wait_verdict("⌈21 / 4⌉ = 6 blocks")
+        self.assertEqual(self.titles("session-21.gridscope – Gridscope"), [app.window])
+        app.close()
+
+        session = subprocess.Popen(["dbus-run-session", "--", "sh", "-c", 'gio open "$1" && cat', "sh", self.session_file(22)],
+                                   env=env, stdin=subprocess.PIPE)
+        self.addCleanup(session.wait)
+        self.addCleanup(session.stdin.close)
+        wait_for(lambda: self.titles("session-22.gridscope – Gridscope"), "the window that the bus starts")
+
+    def titles(self, title):
+        return subprocess.run(["xdotool", "search", "--onlyvisible", "--name", f"^{title}$"],
+                              capture_output=True, text=True, check=False).stdout.split()
 
     def test_several_windows(self):
         app = self.open(self.spec_file(9))

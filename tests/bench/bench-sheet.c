@@ -99,7 +99,7 @@ add_sheet (Bench *self, int side)
   g_autoptr (GsSource) source = gs_source_new_generator (GS_SOURCE_NORMAL, 1);
   g_autoptr (GsMatrix) matrix = gs_source_realise (source, sides[side], sides[side], NULL);
 
-  gs_matrix_sheet_set_matrix (GS_MATRIX_SHEET (sheet), "A", matrix);
+  gs_matrix_sheet_set_matrix (GS_MATRIX_SHEET (sheet), "A", matrix, NULL);
   self->scrolled[side] = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled[side]), sheet);
   gtk_stack_add_child (GTK_STACK (self->stack), self->scrolled[side]);

@@ -223,6 +223,133 @@ test_there_and_back_is_no_view_change (Watch *watch, gconstpointer data)
 }
 
 static void
+change_pin (Watch *watch, gint64 x, gint64 y)
+{
+  gs_experiment_change_pin (watch->experiment, &(GsPin){ TRUE, x, y }, "Pin Thread");
+}
+
+/* -1, -1: nothing is pinned. */
+static void
+assert_pin (Watch *watch, gint64 x, gint64 y)
+{
+  const GsPin pin = gs_experiment_get_pin (watch->experiment);
+
+  g_assert_cmpint (pin.is_set ? pin.x : -1, ==, x);
+  g_assert_cmpint (pin.is_set ? pin.y : -1, ==, y);
+}
+
+static void
+test_pins_are_undone (Watch *watch, gconstpointer data)
+{
+  GsExperiment *experiment = watch->experiment;
+
+  gs_experiment_set_view (experiment, "coverage");
+  change_pin (watch, 1, 0);
+  g_assert_cmpstr (gs_experiment_get_undo_name (experiment), ==, "Pin Thread");
+  /* Walking on is the same change; going to another view is not. */
+  change_pin (watch, 2, 0);
+  change_pin (watch, 3, 0);
+  gs_experiment_change_view (experiment, "timing", "Change View");
+  g_assert_true (gs_experiment_undo (experiment));
+  g_assert_cmpstr (gs_experiment_get_view (experiment), ==, "coverage");
+  assert_pin (watch, 3, 0);
+  g_assert_true (gs_experiment_undo (experiment));
+  assert_pin (watch, -1, -1);
+  g_assert_false (gs_experiment_undo (experiment));
+  g_assert_true (gs_experiment_redo (experiment));
+  assert_pin (watch, 3, 0);
+
+  /* There and back again is none. */
+  g_assert_true (gs_experiment_redo (experiment));
+  g_assert_true (gs_experiment_undo (experiment));
+  g_assert_true (gs_experiment_undo (experiment));
+  gs_experiment_forget (experiment);
+  change_pin (watch, 1, 0);
+  gs_experiment_change_pin (experiment, &(GsPin){ 0 }, "Unpin Thread");
+  g_assert_null (gs_experiment_get_undo_name (experiment));
+}
+
+/* A change may take the pinned cell away; taking it back brings the cell back. */
+static void
+test_pin_comes_back_with_its_plane (Watch *watch, gconstpointer data)
+{
+  change_pin (watch, 5, 0);
+  set_block (watch, 8, FALSE);
+  gs_experiment_set_pin (watch->experiment, &(GsPin){ 0 });
+  assert_pin (watch, -1, -1);
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  assert_pin (watch, 5, 0);
+  g_assert_true (gs_experiment_redo (watch->experiment));
+  assert_pin (watch, -1, -1);
+}
+
+static const char *
+find_text (Watch *watch, gint64 row, gint64 column)
+{
+  return gs_cell_texts_find (gs_experiment_get_texts (watch->experiment, 0), row, column);
+}
+
+static void
+type_text (Watch *watch, gint64 row, gint64 column, const char *text)
+{
+  gs_experiment_change_cells (
+      watch->experiment, NULL, 0,
+      gs_cell_texts_put (gs_experiment_get_texts (watch->experiment, 0), row, column, text), "Edit A");
+}
+
+static void
+test_texts_are_undone (Watch *watch, gconstpointer data)
+{
+  guint n_changes = 0;
+
+  g_signal_connect_swapped (watch->experiment, "texts-changed", G_CALLBACK (count_cb), &n_changes);
+  set_values (watch, 4);
+  type_text (watch, 1, 2, "abc");
+  type_text (watch, 1, 2, "abc");
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_cmpstr (gs_experiment_get_undo_name (watch->experiment), ==, "Edit A");
+  type_text (watch, 3, 3, "x");
+
+  /* The launch has nothing to do with them. */
+  set_block (watch, 16, FALSE);
+  g_assert_cmpstr (find_text (watch, 3, 3), ==, "x");
+
+  /* Other values do. */
+  set_values (watch, 4);
+  g_assert_null (find_text (watch, 1, 2));
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_cmpstr (find_text (watch, 1, 2), ==, "abc");
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_cmpstr (find_text (watch, 1, 2), ==, "abc");
+  g_assert_null (find_text (watch, 3, 3));
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_null (find_text (watch, 1, 2));
+  g_assert_true (gs_experiment_redo (watch->experiment));
+  g_assert_cmpstr (find_text (watch, 1, 2), ==, "abc");
+}
+
+/* A generated operand that gets smaller loses what lies outside. */
+static void
+test_texts_follow_the_size (Watch *watch, gconstpointer data)
+{
+  GsSpec *spec = gs_spec_copy (gs_experiment_get_spec (watch->experiment));
+
+  spec->m = 3;
+  spec->n = 5;
+  gs_experiment_change (watch->experiment, spec, "Change Size");
+  type_text (watch, 2, 4, "outside");
+  type_text (watch, 1, 1, "inside");
+  spec = gs_spec_copy (spec);
+  spec->n = 4;
+  gs_experiment_change (watch->experiment, spec, "Change Size");
+  g_assert_null (find_text (watch, 2, 4));
+  g_assert_cmpstr (find_text (watch, 1, 1), ==, "inside");
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_cmpstr (find_text (watch, 2, 4), ==, "outside");
+}
+
+static void
 add (const char *name, void (*test) (Watch *watch, gconstpointer data))
 {
   g_autofree char *path = g_strconcat ("/model/experiment/", name, NULL);
@@ -244,5 +371,9 @@ main (int argc, char **argv)
   add ("last-change-is-undone-whatever-its-size", test_last_change_is_undone_whatever_its_size);
   add ("views-are-undone", test_views_are_undone);
   add ("there-and-back-is-no-view-change", test_there_and_back_is_no_view_change);
+  add ("pins-are-undone", test_pins_are_undone);
+  add ("pin-comes-back-with-its-plane", test_pin_comes_back_with_its_plane);
+  add ("texts-are-undone", test_texts_are_undone);
+  add ("texts-follow-the-size", test_texts_follow_the_size);
   return g_test_run ();
 }
