@@ -104,7 +104,7 @@ step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 run_if_due (GsWindow *self)
 {
-  if (!self->run_due || gs_runner_get_running (self->runner))
+  if (!self->run_due || gs_worker_task_get_running (GS_WORKER_TASK (self->runner)))
     return;
   self->run_due = FALSE;
   if (gs_experiment_get_problem (self->experiment) == NULL
@@ -167,7 +167,7 @@ key_cb (GtkEventControllerKey *controller, guint key, guint code, GdkModifierTyp
   const gboolean forth = key == GDK_KEY_Page_Down || key == GDK_KEY_KP_Page_Down;
   const gboolean back = key == GDK_KEY_Page_Up || key == GDK_KEY_KP_Page_Up;
 
-  if (key == GDK_KEY_Escape && presenting && !gs_runner_get_running (self->runner))
+  if (key == GDK_KEY_Escape && presenting && !gs_worker_task_get_running (GS_WORKER_TASK (self->runner)))
     {
       gs_window_set_presenter (self, FALSE);
       return GDK_EVENT_STOP;

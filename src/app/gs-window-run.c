@@ -11,8 +11,8 @@ gboolean
 gs_window_is_busy (GsWindow *self)
 {
   return self->run_waits || self->document_job != NULL
-         || (self->runner != NULL && gs_runner_get_running (self->runner))
-         || (self->sweeper != NULL && gs_sweeper_get_running (self->sweeper));
+         || (self->runner != NULL && gs_worker_task_get_running (GS_WORKER_TASK (self->runner)))
+         || (self->sweeper != NULL && gs_worker_task_get_running (GS_WORKER_TASK (self->sweeper)));
 }
 
 static gboolean
@@ -33,7 +33,8 @@ gs_window_show_busy (GsWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.stop", running);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run",
                                  !running && gs_experiment_get_problem (self->experiment) == NULL);
-  gs_crossover_page_set_blocked (self->crossover_page, gs_runner_get_running (self->runner));
+  gs_crossover_page_set_blocked (self->crossover_page,
+                                 gs_worker_task_get_running (GS_WORKER_TASK (self->runner)));
   gtk_stack_set_visible_child_name (self->run_stack, running ? "stop" : "run");
   if (running)
     g_timeout_add (NOTICEABLE_MS, show_progress_cb, g_object_ref (self));
@@ -71,8 +72,8 @@ stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   self->run_waits = FALSE;
   gs_window_show_busy (self);
-  gs_runner_stop (self->runner);
-  gs_sweeper_stop (self->sweeper);
+  gs_worker_task_stop (GS_WORKER_TASK (self->runner));
+  gs_worker_task_stop (GS_WORKER_TASK (self->sweeper));
   gs_window_documents_stop (self);
 }
 
@@ -81,9 +82,10 @@ progress_cb (GsWindow *self)
 {
   const char *status = gs_runner_get_status (self->runner);
 
-  gtk_progress_bar_set_fraction (self->progress, gs_sweeper_get_running (self->sweeper)
-                                                     ? gs_sweeper_get_fraction (self->sweeper)
-                                                     : gs_runner_get_fraction (self->runner));
+  gtk_progress_bar_set_fraction (self->progress,
+                                 gs_worker_task_get_running (GS_WORKER_TASK (self->sweeper))
+                                     ? gs_worker_task_get_fraction (GS_WORKER_TASK (self->sweeper))
+                                     : gs_worker_task_get_fraction (GS_WORKER_TASK (self->runner)));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
                                   status != NULL ? status : "", -1);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->progress), status);
@@ -180,7 +182,7 @@ gs_window_ask_environment (GsWindow *self)
   /* NULL: the window was closed meanwhile. */
   if (self->client == NULL || self->asking)
     return;
-  self->ask_due = gs_runner_get_running (self->runner);
+  self->ask_due = gs_worker_task_get_running (GS_WORKER_TASK (self->runner));
   self->asking = !self->ask_due;
   if (self->asking)
     gs_worker_client_devices_async (self->client, NULL, devices_cb, g_object_ref (self));

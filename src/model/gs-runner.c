@@ -4,27 +4,22 @@
 
 #include "gs-backend-title.h"
 #include "gs-boxed.h"
-#include "gs-claim.h"
 
 struct _GsRunner
 {
-  GObject parent_instance;
+  GsWorkerTask parent_instance;
 
   GsWorkerClient *client;
-  GCancellable *cancellable; /* of the current run; NULL when idle */
-  gboolean busy;             /* the client has not answered yet, be it about a run that was stopped */
-  GsSpec *waiting;           /* the current run, until the client can take it; else NULL */
-  double fraction;
+  gboolean busy;   /* the client has not answered yet, be it about a run that was stopped */
+  GsSpec *waiting; /* the current run, until the client can take it; else NULL */
   char *status;
 };
 
-G_DEFINE_FINAL_TYPE (GsRunner, gs_runner, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (GsRunner, gs_runner, GS_TYPE_WORKER_TASK)
 
 enum
 {
   PROP_0,
-  PROP_RUNNING,
-  PROP_FRACTION,
   PROP_STATUS,
   N_PROPS
 };
@@ -32,8 +27,6 @@ enum
 enum
 {
   FINISHED,
-  FAILED,
-  STOPPED,
   N_SIGNALS
 };
 
@@ -49,11 +42,7 @@ set_progress (GsRunner *self, const char *status, double fraction)
       self->status = g_strdup (status);
       g_object_notify_by_pspec (G_OBJECT (self), props[PROP_STATUS]);
     }
-  if (self->fraction != fraction)
-    {
-      self->fraction = fraction;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FRACTION]);
-    }
+  gs_worker_task_set_fraction (GS_WORKER_TASK (self), fraction);
 }
 
 static void
@@ -61,7 +50,7 @@ progress_cb (GsWorkerClient *client, const char *backend, const char *phase, dou
 {
   g_autofree char *status = NULL;
 
-  if (self->cancellable == NULL)
+  if (!gs_worker_task_get_running (GS_WORKER_TASK (self)))
     return;
   /* Translators: progress, as in "CPU naive: compute". */
   status = g_strdup_printf (_ ("%s: %s"), gs_backend_title (backend), phase);
@@ -69,12 +58,12 @@ progress_cb (GsWorkerClient *client, const char *backend, const char *phase, dou
 }
 
 static void
-end_run (GsRunner *self)
+gs_runner_ended (GsWorkerTask *task)
 {
-  g_clear_object (&self->cancellable);
+  GsRunner *self = GS_RUNNER (task);
+
   g_clear_pointer (&self->waiting, gs_spec_free);
   set_progress (self, NULL, 0.0);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
 }
 
 static void send (GsRunner *self, const GsSpec *spec, GsClaim *claim);
@@ -86,7 +75,7 @@ send_waiting (GsRunner *self)
   g_autoptr (GsSpec) spec = g_steal_pointer (&self->waiting);
 
   if (spec != NULL)
-    send (self, spec, gs_claim_renew (self, self->cancellable));
+    send (self, spec, gs_claim_renew (self, gs_worker_task_get_cancellable (GS_WORKER_TASK (self))));
 }
 
 static void
@@ -94,28 +83,28 @@ run_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GsClaim) claim = data;
   GsRunner *self = GS_RUNNER (claim->owner);
+  GsWorkerTask *task = GS_WORKER_TASK (self);
   g_autoptr (GError) error = NULL;
   g_autoptr (GsReport) report = gs_worker_client_run_finish (GS_WORKER_CLIENT (source), result, &error);
 
   self->busy = FALSE;
-  if (!gs_claim_holds (claim, self->cancellable))
+  if (!gs_worker_task_holds (task, claim))
     {
       send_waiting (self);
       return;
     }
-  end_run (self);
+  gs_worker_task_end (task);
   if (report != NULL)
     g_signal_emit (self, signals[FINISHED], 0, report);
   else
-    g_signal_emit (self, signals[FAILED], 0, error->message,
-                   g_error_matches (error, GS_WORKER_ERROR, GS_WORKER_ERROR_DIED));
+    gs_worker_task_fail (task, error);
 }
 
 static void
 send (GsRunner *self, const GsSpec *spec, GsClaim *claim)
 {
   self->busy = TRUE;
-  gs_worker_client_run_async (self->client, spec, self->cancellable, run_cb, claim);
+  gs_worker_client_run_async (self->client, spec, claim->cancellable, run_cb, claim);
 }
 
 static void
@@ -123,9 +112,6 @@ gs_runner_dispose (GObject *object)
 {
   GsRunner *self = GS_RUNNER (object);
 
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
   if (self->client != NULL)
     g_signal_handlers_disconnect_by_data (self->client, self);
   g_clear_object (&self->client);
@@ -142,12 +128,6 @@ gs_runner_get_property (GObject *object, guint prop_id, GValue *value, GParamSpe
 
   switch (prop_id)
     {
-    case PROP_RUNNING:
-      g_value_set_boolean (value, gs_runner_get_running (self));
-      break;
-    case PROP_FRACTION:
-      g_value_set_double (value, self->fraction);
-      break;
     case PROP_STATUS:
       g_value_set_string (value, self->status);
       break;
@@ -165,17 +145,13 @@ gs_runner_class_init (GsRunnerClass *klass)
 
   object_class->dispose = gs_runner_dispose;
   object_class->get_property = gs_runner_get_property;
+  GS_WORKER_TASK_CLASS (klass)->ended = gs_runner_ended;
 
-  props[PROP_RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, flags);
-  props[PROP_FRACTION] = g_param_spec_double ("fraction", NULL, NULL, 0.0, 1.0, 0.0, flags);
   props[PROP_STATUS] = g_param_spec_string ("status", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[FINISHED] = g_signal_new ("finished", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                     GS_TYPE_REPORT);
-  signals[FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                  G_TYPE_STRING, G_TYPE_BOOLEAN);
-  signals[STOPPED] = g_signal_new ("stopped", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -193,20 +169,6 @@ gs_runner_new (GsWorkerClient *client)
   return self;
 }
 
-gboolean
-gs_runner_get_running (GsRunner *self)
-{
-  g_return_val_if_fail (GS_IS_RUNNER (self), FALSE);
-  return self->cancellable != NULL;
-}
-
-double
-gs_runner_get_fraction (GsRunner *self)
-{
-  g_return_val_if_fail (GS_IS_RUNNER (self), 0.0);
-  return self->fraction;
-}
-
 const char *
 gs_runner_get_status (GsRunner *self)
 {
@@ -222,11 +184,9 @@ gs_runner_start (GsRunner *self, const GsSpec *spec)
   g_return_if_fail (GS_IS_RUNNER (self));
   g_return_if_fail (spec != NULL);
 
-  gs_runner_stop (self);
-
-  claim = gs_claim_new (self, &self->cancellable);
+  gs_worker_task_stop (GS_WORKER_TASK (self));
   set_progress (self, _ ("Starting"), 0.0);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+  claim = gs_worker_task_begin (GS_WORKER_TASK (self));
   if (!self->busy)
     {
       send (self, spec, claim);
@@ -235,20 +195,4 @@ gs_runner_start (GsRunner *self, const GsSpec *spec)
   /* The worker takes one request at a time, and is still ending the last one. */
   self->waiting = gs_spec_copy (spec);
   gs_claim_free (claim);
-}
-
-void
-gs_runner_stop (GsRunner *self)
-{
-  g_autoptr (GCancellable) cancellable = NULL;
-
-  g_return_if_fail (GS_IS_RUNNER (self));
-
-  if (self->cancellable == NULL)
-    return;
-  /* No longer current first, so that whatever cancelling calls back is ignored. */
-  cancellable = g_object_ref (self->cancellable);
-  end_run (self);
-  g_cancellable_cancel (cancellable);
-  g_signal_emit (self, signals[STOPPED], 0);
 }

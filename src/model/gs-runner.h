@@ -1,29 +1,23 @@
 #pragma once
 
-#include <gio/gio.h>
-
 #include "gs-report.h"
 #include "gs-worker-client.h"
+#include "gs-worker-task.h"
 
 G_BEGIN_DECLS
 
-/* One current run in the worker process. A result counts only while its run is
- * the current one: stopped and replaced runs leave no trace.
+/* One current run in the worker process.
  *
- * Properties: "running" (boolean), "fraction" (0…1), "status" (a few words for
- * people, NULL when idle). Signals: "finished" (GsReport), "failed" (char *
- * sentence, gboolean died), "stopped". */
+ * Property: "status" (a few words for people, NULL when idle). Signal: "finished"
+ * (GsReport). */
 #define GS_TYPE_RUNNER (gs_runner_get_type ())
-G_DECLARE_FINAL_TYPE (GsRunner, gs_runner, GS, RUNNER, GObject)
+G_DECLARE_FINAL_TYPE (GsRunner, gs_runner, GS, RUNNER, GsWorkerTask)
 
 GsRunner *gs_runner_new (GsWorkerClient *client);
 
-gboolean gs_runner_get_running (GsRunner *self);
-double gs_runner_get_fraction (GsRunner *self);
 const char *gs_runner_get_status (GsRunner *self);
 
 /* Starts a run of @spec (copied by the request); a run under way is stopped. */
 void gs_runner_start (GsRunner *self, const GsSpec *spec);
-void gs_runner_stop (GsRunner *self);
 
 G_END_DECLS

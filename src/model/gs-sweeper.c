@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
-#include "gs-claim.h"
 #include "gs-error.h"
 #include "gs-spec-edit.h"
 #include "gs-sweep-run.h"
@@ -11,60 +10,62 @@
 
 struct _GsSweeper
 {
-  GObject parent_instance;
+  GsWorkerTask parent_instance;
 
-  GsWorkerClient *client;    /* of the current sweep; NULL when idle */
-  GCancellable *cancellable; /* of the current sweep; NULL when idle */
+  GsWorkerClient *client; /* of the current sweep; NULL when idle */
   GsSpec *spec;
   GArray *sizes; /* of gint64: all of the range */
   guint n_done;  /* the first so many sizes are behind us */
   GsSweep *sweep;
 };
 
-G_DEFINE_FINAL_TYPE (GsSweeper, gs_sweeper, G_TYPE_OBJECT)
-
-enum
-{
-  PROP_0,
-  PROP_RUNNING,
-  PROP_FRACTION,
-  N_PROPS
-};
+G_DEFINE_FINAL_TYPE (GsSweeper, gs_sweeper, GS_TYPE_WORKER_TASK)
 
 enum
 {
   CHANGED,
-  FAILED,
-  STOPPED,
   N_SIGNALS
 };
 
-static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
+
+static void
+set_done (GsSweeper *self, guint n_done)
+{
+  self->n_done = n_done;
+  gs_worker_task_set_fraction (GS_WORKER_TASK (self), self->sizes != NULL && self->sizes->len > 0
+                                                          ? (double)n_done / self->sizes->len
+                                                          : 0.0);
+}
 
 static void
 report_cb (GsWorkerClient *client, const GsReport *report, double fraction, GsSweeper *self)
 {
   const gint64 size = report->spec->n;
+  guint n_done = self->n_done;
 
   if (client != self->client)
     return;
-  while (self->n_done < self->sizes->len && g_array_index (self->sizes, gint64, self->n_done) <= size)
-    self->n_done++;
+  while (n_done < self->sizes->len && g_array_index (self->sizes, gint64, n_done) <= size)
+    n_done++;
   gs_sweep_add_report (self->sweep, size, report);
   gs_sweep_find_crossings (self->sweep);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FRACTION]);
+  set_done (self, n_done);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
-end_run (GsSweeper *self)
+leave_client (GsSweeper *self)
 {
   if (self->client != NULL)
     g_signal_handlers_disconnect_by_data (self->client, self);
   g_clear_object (&self->client);
-  g_clear_object (&self->cancellable);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+}
+
+static void
+gs_sweeper_ended (GsWorkerTask *task)
+{
+  leave_client (GS_SWEEPER (task));
 }
 
 static void
@@ -75,17 +76,17 @@ sweep_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GsSweep) finished = gs_worker_client_sweep_finish (GS_WORKER_CLIENT (source), result, &error);
 
-  if (!gs_claim_holds (claim, self->cancellable))
+  if (!gs_worker_task_holds (GS_WORKER_TASK (self), claim))
     return;
   if (finished != NULL)
     {
       gs_sweep_take_skipped (self->sweep, finished);
-      self->n_done = self->sizes->len;
+      set_done (self, self->sizes->len);
     }
-  end_run (self);
+  gs_worker_task_end (GS_WORKER_TASK (self));
   g_signal_emit (self, signals[CHANGED], 0);
   if (finished == NULL)
-    g_signal_emit (self, signals[FAILED], 0, error->message);
+    gs_worker_task_fail (GS_WORKER_TASK (self), error);
 }
 
 static void
@@ -93,12 +94,7 @@ gs_sweeper_dispose (GObject *object)
 {
   GsSweeper *self = GS_SWEEPER (object);
 
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  if (self->client != NULL)
-    g_signal_handlers_disconnect_by_data (self->client, self);
-  g_clear_object (&self->client);
-  g_clear_object (&self->cancellable);
+  leave_client (self);
   g_clear_pointer (&self->spec, gs_spec_free);
   g_clear_pointer (&self->sizes, g_array_unref);
   g_clear_pointer (&self->sweep, gs_sweep_free);
@@ -107,41 +103,13 @@ gs_sweeper_dispose (GObject *object)
 }
 
 static void
-gs_sweeper_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
-{
-  GsSweeper *self = GS_SWEEPER (object);
-
-  switch (prop_id)
-    {
-    case PROP_RUNNING:
-      g_value_set_boolean (value, gs_sweeper_get_running (self));
-      break;
-    case PROP_FRACTION:
-      g_value_set_double (value, gs_sweeper_get_fraction (self));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 gs_sweeper_class_init (GsSweeperClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
-  const GType type = G_TYPE_FROM_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = gs_sweeper_dispose;
+  GS_WORKER_TASK_CLASS (klass)->ended = gs_sweeper_ended;
 
-  object_class->dispose = gs_sweeper_dispose;
-  object_class->get_property = gs_sweeper_get_property;
-
-  props[PROP_RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, flags);
-  props[PROP_FRACTION] = g_param_spec_double ("fraction", NULL, NULL, 0.0, 1.0, 0.0, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
-
-  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[FAILED]
-      = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[STOPPED] = g_signal_new ("stopped", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -153,20 +121,6 @@ GsSweeper *
 gs_sweeper_new (void)
 {
   return g_object_new (GS_TYPE_SWEEPER, NULL);
-}
-
-gboolean
-gs_sweeper_get_running (GsSweeper *self)
-{
-  g_return_val_if_fail (GS_IS_SWEEPER (self), FALSE);
-  return self->cancellable != NULL;
-}
-
-double
-gs_sweeper_get_fraction (GsSweeper *self)
-{
-  g_return_val_if_fail (GS_IS_SWEEPER (self), 0.0);
-  return self->sizes != NULL && self->sizes->len > 0 ? (double)self->n_done / self->sizes->len : 0.0;
 }
 
 const GsSweep *
@@ -222,7 +176,7 @@ static void
 begin (GsSweeper *self)
 {
   g_autoptr (GString) sizes = g_string_new (NULL);
-  GsClaim *claim = gs_claim_new (self, &self->cancellable);
+  GsClaim *claim;
 
   for (guint i = self->n_done; i < self->sizes->len; i++)
     g_string_append_printf (sizes, "%s%" PRId64, sizes->len > 0 ? "," : "",
@@ -230,8 +184,8 @@ begin (GsSweeper *self)
   /* A process of its own: one that was stopped may still be on its last size. */
   self->client = gs_worker_client_new (NULL);
   g_signal_connect (self->client, "report", G_CALLBACK (report_cb), self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
-  gs_worker_client_sweep_async (self->client, self->spec, sizes->str, self->cancellable, sweep_cb, claim);
+  claim = gs_worker_task_begin (GS_WORKER_TASK (self));
+  gs_worker_client_sweep_async (self->client, self->spec, sizes->str, claim->cancellable, sweep_cb, claim);
 }
 
 void
@@ -246,34 +200,17 @@ gs_sweeper_start (GsSweeper *self, const GsSpec *spec, const GsSweepRange *range
   sizes = parse_range (range, NULL);
   g_return_if_fail (sizes != NULL);
 
-  gs_sweeper_stop (self);
+  gs_worker_task_stop (GS_WORKER_TASK (self));
   g_clear_pointer (&self->spec, gs_spec_free);
   g_clear_pointer (&self->sizes, g_array_unref);
   self->spec = gs_spec_copy (spec);
   gs_spec_edit_backend (self->spec, "simt", FALSE);
   self->sizes = sizes;
-  self->n_done = 0;
   old = g_steal_pointer (&self->sweep);
   self->sweep = gs_sweep_new (spec->op, gs_sweep_takes_vectors (self->spec));
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FRACTION]);
+  set_done (self, 0);
   g_signal_emit (self, signals[CHANGED], 0);
   begin (self);
-}
-
-void
-gs_sweeper_stop (GsSweeper *self)
-{
-  g_autoptr (GCancellable) cancellable = NULL;
-
-  g_return_if_fail (GS_IS_SWEEPER (self));
-
-  if (self->cancellable == NULL)
-    return;
-  /* No longer current first, so that whatever cancelling calls back is ignored. */
-  cancellable = g_object_ref (self->cancellable);
-  end_run (self);
-  g_cancellable_cancel (cancellable);
-  g_signal_emit (self, signals[STOPPED], 0);
 }
 
 void
@@ -283,13 +220,13 @@ gs_sweeper_show (GsSweeper *self, GsSweep *sweep)
 
   g_return_if_fail (GS_IS_SWEEPER (self) && sweep != NULL);
 
-  gs_sweeper_stop (self);
+  gs_worker_task_stop (GS_WORKER_TASK (self));
   g_clear_pointer (&self->sizes, g_array_unref);
-  self->n_done = 0;
   old = g_steal_pointer (&self->sweep);
   self->sweep = sweep;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FRACTION]);
+  set_done (self, 0);
+  /* It may have been one that could go on. */
+  g_object_notify (G_OBJECT (self), "running");
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -297,7 +234,7 @@ gboolean
 gs_sweeper_can_continue (GsSweeper *self)
 {
   g_return_val_if_fail (GS_IS_SWEEPER (self), FALSE);
-  return self->cancellable == NULL && self->sizes != NULL && self->n_done > 0
+  return !gs_worker_task_get_running (GS_WORKER_TASK (self)) && self->sizes != NULL && self->n_done > 0
          && self->n_done < self->sizes->len;
 }
 

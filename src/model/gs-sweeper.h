@@ -1,8 +1,7 @@
 #pragma once
 
-#include <gio/gio.h>
-
 #include "gs-sweep.h"
+#include "gs-worker-task.h"
 
 G_BEGIN_DECLS
 
@@ -17,16 +16,12 @@ typedef struct
 /* One current sweep in a worker process of its own. What came in stays when it is
  * stopped or fails, and a stopped one can go on from there.
  *
- * Properties: "running" (boolean), "fraction" (0…1). Signals: "changed" (the
- * sweep has new points, or is another one: what was drawn from the old one must
- * not be used any more), "failed" (const char *sentence), "stopped". */
+ * Signal: "changed" (the sweep has new points, or is another one: what was drawn
+ * from the old one must not be used any more). */
 #define GS_TYPE_SWEEPER (gs_sweeper_get_type ())
-G_DECLARE_FINAL_TYPE (GsSweeper, gs_sweeper, GS, SWEEPER, GObject)
+G_DECLARE_FINAL_TYPE (GsSweeper, gs_sweeper, GS, SWEEPER, GsWorkerTask)
 
 GsSweeper *gs_sweeper_new (void);
-
-gboolean gs_sweeper_get_running (GsSweeper *self);
-double gs_sweeper_get_fraction (GsSweeper *self);
 
 /* NULL before the first. Valid until the next "changed". */
 const GsSweep *gs_sweeper_get_sweep (GsSweeper *self);
@@ -39,7 +34,6 @@ gboolean gs_sweeper_check (const GsSpec *spec, const GsSweepRange *range, GError
 
 /* Starts; a sweep under way is stopped. Only after gs_sweeper_check(). */
 void gs_sweeper_start (GsSweeper *self, const GsSpec *spec, const GsSweepRange *range);
-void gs_sweeper_stop (GsSweeper *self);
 /* Shows @sweep (taken), such as a recorded one, in the place of what is there; a
  * sweep under way is stopped. It cannot go on. */
 void gs_sweeper_show (GsSweeper *self, GsSweep *sweep);

@@ -5,20 +5,18 @@
 
 #include "gs-format.h"
 #include "gs-painter-crossover.h"
-#include "gs-picture.h"
 #include "gs-sweep-table.h"
 
 #define PICTURE_HEIGHT 420
 
 struct _GsCrossoverPage
 {
-  AdwBin parent_instance;
+  GsFigurePage parent_instance;
 
   GsExperiment *experiment;
   GsSweeper *sweeper;
   gboolean blocked;
   char *failure; /* why the last sweep ended early; NULL: it did not */
-  char *verdict;
 
   GtkEntry *low_entry;
   GtkEntry *high_entry;
@@ -34,18 +32,6 @@ struct _GsCrossoverPage
   GsPlainTable *table;
 };
 
-enum
-{
-  PROP_0,
-  PROP_VERDICT,
-};
-
-static const char *
-gs_crossover_page_get_verdict (GsPage *page)
-{
-  return GS_CROSSOVER_PAGE (page)->verdict;
-}
-
 static const GsSweep *
 get_sweep (GsCrossoverPage *self)
 {
@@ -55,33 +41,14 @@ get_sweep (GsCrossoverPage *self)
 }
 
 static gboolean
-gs_crossover_page_get_figure (GsPage *page, GsFigureInput *input)
+gs_crossover_page_get_figure (GsFigurePage *page, GsFigureInput *input)
 {
   gs_figure_input_init (input, GS_FIGURE_CROSSOVER);
   input->sweep = get_sweep (GS_CROSSOVER_PAGE (page));
   return input->sweep != NULL;
 }
 
-static char *
-gs_crossover_page_get_table (GsPage *page)
-{
-  GsCrossoverPage *self = GS_CROSSOVER_PAGE (page);
-
-  return get_sweep (self) != NULL ? gs_plain_table_to_text (self->table) : NULL;
-}
-
-static void
-page_init (GsPageInterface *iface)
-{
-  iface->get_verdict = gs_crossover_page_get_verdict;
-  iface->get_figure = gs_crossover_page_get_figure;
-  iface->get_table = gs_crossover_page_get_table;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (GsCrossoverPage,
-                               gs_crossover_page,
-                               ADW_TYPE_BIN,
-                               G_IMPLEMENT_INTERFACE (GS_TYPE_PAGE, page_init))
+G_DEFINE_FINAL_TYPE (GsCrossoverPage, gs_crossover_page, GS_TYPE_FIGURE_PAGE)
 
 /* A whole number of at least 1; FALSE with @error naming @what otherwise. */
 static gboolean
@@ -140,7 +107,7 @@ read_range (GsCrossoverPage *self, GsSweepRange *range, GError **error)
 static void
 check (GsCrossoverPage *self)
 {
-  const gboolean running = gs_sweeper_get_running (self->sweeper);
+  const gboolean running = gs_worker_task_get_running (GS_WORKER_TASK (self->sweeper));
   g_autoptr (GError) error = NULL;
   GsSweepRange range;
   const gboolean fine = read_range (self, &range, &error);
@@ -184,9 +151,17 @@ describe_gaps (const GsSweep *sweep)
   return g_string_free (text, FALSE);
 }
 
-static char *
-describe (GsCrossoverPage *self, const GsSweep *sweep)
+static void
+fill_table (GsFigurePage *page, GsPlainTable *table)
 {
+  gs_sweep_table_fill (table, get_sweep (GS_CROSSOVER_PAGE (page)));
+}
+
+static char *
+describe (GsFigurePage *page)
+{
+  GsCrossoverPage *self = GS_CROSSOVER_PAGE (page);
+  const GsSweep *sweep = get_sweep (self);
   g_autofree char *crossings = NULL;
   g_autofree char *size = NULL;
 
@@ -196,7 +171,7 @@ describe (GsCrossoverPage *self, const GsSweep *sweep)
     return g_strdup (_ ("Start a sweep to see from which size on one backend overtakes another."));
   crossings = gs_crossover_verdict (sweep);
   g_strdelimit (crossings, "\n", ' ');
-  if (!gs_sweeper_get_running (self->sweeper))
+  if (!gs_worker_task_get_running (GS_WORKER_TASK (self->sweeper)))
     return g_steal_pointer (&crossings);
   size = gs_format_count (gs_sweeper_get_newest (self->sweeper));
   /* Translators: the newest size, and what is known so far. */
@@ -206,30 +181,20 @@ describe (GsCrossoverPage *self, const GsSweep *sweep)
 static void
 show (GsCrossoverPage *self)
 {
-  const GsSweep *sweep = get_sweep (self);
-  GsFigureInput input;
+  const gboolean drawn = gs_figure_page_refresh (GS_FIGURE_PAGE (self));
+  g_autofree char *gaps = drawn ? describe_gaps (get_sweep (self)) : NULL;
 
-  if (sweep != NULL)
-    {
-      g_autofree char *gaps = describe_gaps (sweep);
-
-      gs_crossover_page_get_figure (GS_PAGE (self), &input);
-      gs_picture_set_input (self->picture, &input);
-      gs_sweep_table_fill (self->table, sweep);
-      gtk_label_set_text (self->notes_label, gaps);
-      gtk_widget_set_visible (GTK_WIDGET (self->notes_label), *gaps != '\0');
-    }
-  else
-    gs_picture_set_input (self->picture, NULL);
-  gtk_stack_set_visible_child_name (self->stack, sweep != NULL ? "content" : "empty");
-  gtk_progress_bar_set_fraction (self->progress, gs_sweeper_get_fraction (self->sweeper));
-  gs_page_take_verdict (GS_PAGE (self), &self->verdict, describe (self, sweep));
+  gtk_label_set_text (self->notes_label, drawn ? gaps : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->notes_label), drawn && *gaps != '\0');
+  gtk_stack_set_visible_child_name (self->stack, drawn ? "content" : "empty");
+  gtk_progress_bar_set_fraction (self->progress,
+                                 gs_worker_task_get_fraction (GS_WORKER_TASK (self->sweeper)));
 }
 
 static void
 running_cb (GsCrossoverPage *self)
 {
-  const gboolean running = gs_sweeper_get_running (self->sweeper);
+  const gboolean running = gs_worker_task_get_running (GS_WORKER_TASK (self->sweeper));
 
   gtk_stack_set_visible_child_name (self->start_stack, running ? "stop" : "start");
   gtk_widget_set_visible (GTK_WIDGET (self->progress), running);
@@ -239,7 +204,7 @@ running_cb (GsCrossoverPage *self)
 }
 
 static void
-failed_cb (GsSweeper *sweeper, const char *sentence, GsCrossoverPage *self)
+failed_cb (GsSweeper *sweeper, const char *sentence, gboolean died, GsCrossoverPage *self)
 {
   self->failure = g_strdup (sentence);
   show (self);
@@ -269,7 +234,7 @@ continue_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gs_sweeper_stop (GS_CROSSOVER_PAGE (widget)->sweeper);
+  gs_worker_task_stop (GS_WORKER_TASK (GS_CROSSOVER_PAGE (widget)->sweeper));
 }
 
 static void
@@ -298,37 +263,23 @@ gs_crossover_page_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
   if (self->sweeper != NULL)
     g_signal_handlers_disconnect_by_data (self->sweeper, self);
-  if (self->picture != NULL)
-    gs_picture_set_input (self->picture, NULL);
   g_clear_object (&self->experiment);
   g_clear_object (&self->sweeper);
   g_clear_pointer (&self->failure, g_free);
-  g_clear_pointer (&self->verdict, g_free);
 
   G_OBJECT_CLASS (gs_crossover_page_parent_class)->dispose (object);
-}
-
-static void
-gs_crossover_page_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_VERDICT:
-      g_value_set_string (value, GS_CROSSOVER_PAGE (object)->verdict);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
 }
 
 static void
 gs_crossover_page_class_init (GsCrossoverPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GsFigurePageClass *page_class = GS_FIGURE_PAGE_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = gs_crossover_page_dispose;
-  G_OBJECT_CLASS (klass)->get_property = gs_crossover_page_get_property;
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VERDICT, "verdict");
+  page_class->get_figure = gs_crossover_page_get_figure;
+  page_class->fill_table = fill_table;
+  page_class->describe = describe;
 
   gtk_widget_class_install_action (widget_class, "crossover.start", NULL, start_cb);
   gtk_widget_class_install_action (widget_class, "crossover.stop", NULL, stop_cb);
@@ -358,7 +309,7 @@ static void
 gs_crossover_page_init (GsCrossoverPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
+  gs_figure_page_set_up (GS_FIGURE_PAGE (self), self->picture, PICTURE_HEIGHT, self->table);
   gs_sweep_table_set_up (self->table);
   step_cb (self);
 }

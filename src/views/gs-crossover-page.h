@@ -1,9 +1,7 @@
 #pragma once
 
-#include <adwaita.h>
-
 #include "gs-experiment.h"
-#include "gs-page.h"
+#include "gs-figure-page.h"
 #include "gs-sweeper.h"
 
 G_BEGIN_DECLS
@@ -13,7 +11,7 @@ G_BEGIN_DECLS
  *
  * Actions: crossover.start, crossover.stop, crossover.continue. */
 #define GS_TYPE_CROSSOVER_PAGE (gs_crossover_page_get_type ())
-G_DECLARE_FINAL_TYPE (GsCrossoverPage, gs_crossover_page, GS, CROSSOVER_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (GsCrossoverPage, gs_crossover_page, GS, CROSSOVER_PAGE, GsFigurePage)
 
 void gs_crossover_page_set_up (GsCrossoverPage *self, GsExperiment *experiment, GsSweeper *sweeper);
 

@@ -3,19 +3,16 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-occupancy.h"
-#include "gs-picture.h"
-#include "gs-plain-table.h"
 #include "gs-profile-io.h"
 
 #define PICTURE_HEIGHT 380
 
 struct _GsOccupancyPage
 {
-  AdwBin parent_instance;
+  GsFigurePage parent_instance;
 
   GsExperiment *experiment;
   GsPlan *plan; /* of the spec on screen, on the chosen device */
-  char *verdict;
 
   GtkDropDown *device_drop;
   GtkSpinButton *registers_spin;
@@ -24,20 +21,8 @@ struct _GsOccupancyPage
   GsPlainTable *table;
 };
 
-enum
-{
-  PROP_0,
-  PROP_VERDICT,
-};
-
-static const char *
-gs_occupancy_page_get_verdict (GsPage *page)
-{
-  return GS_OCCUPANCY_PAGE (page)->verdict;
-}
-
 static gboolean
-gs_occupancy_page_get_figure (GsPage *page, GsFigureInput *input)
+gs_occupancy_page_get_figure (GsFigurePage *page, GsFigureInput *input)
 {
   GsOccupancyPage *self = GS_OCCUPANCY_PAGE (page);
 
@@ -48,27 +33,10 @@ gs_occupancy_page_get_figure (GsPage *page, GsFigureInput *input)
   return self->plan != NULL;
 }
 
-static char *
-gs_occupancy_page_get_table (GsPage *page)
-{
-  return gs_plain_table_to_text (GS_OCCUPANCY_PAGE (page)->table);
-}
+G_DEFINE_FINAL_TYPE (GsOccupancyPage, gs_occupancy_page, GS_TYPE_FIGURE_PAGE)
 
 static void
-page_init (GsPageInterface *iface)
-{
-  iface->get_verdict = gs_occupancy_page_get_verdict;
-  iface->get_figure = gs_occupancy_page_get_figure;
-  iface->get_table = gs_occupancy_page_get_table;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (GsOccupancyPage,
-                               gs_occupancy_page,
-                               ADW_TYPE_BIN,
-                               G_IMPLEMENT_INTERFACE (GS_TYPE_PAGE, page_init))
-
-static void
-append_size (GsOccupancyPage *self, const GsFigureInput *input, int threads)
+append_size (GsPlainTable *table, const GsFigureInput *input, int threads)
 {
   GsOccupancy occupancy;
   g_autofree char *size = g_strdup_printf ("%d", threads);
@@ -77,12 +45,32 @@ append_size (GsOccupancyPage *self, const GsFigureInput *input, int threads)
   g_autofree char *percent = NULL;
   g_autofree char *sentence = NULL;
 
-  gs_occupancy (&self->plan->limits, threads, input->registers, input->shared_bytes, &occupancy);
+  gs_occupancy (&input->plan->limits, threads, input->registers, input->shared_bytes, &occupancy);
   blocks = g_strdup_printf ("%d", occupancy.blocks_per_sm);
   warps = g_strdup_printf ("%d / %d", occupancy.warps_per_sm, occupancy.max_warps_per_sm);
   percent = g_strdup_printf ("%.0f %%", 100 * occupancy.fraction);
   sentence = gs_occupancy_verdict (&occupancy);
-  gs_plain_table_append (self->table, (const char *const[]){ size, blocks, warps, percent, sentence, NULL });
+  gs_plain_table_append (table, (const char *const[]){ size, blocks, warps, percent, sentence, NULL });
+}
+
+static void
+fill_table (GsFigurePage *page, GsPlainTable *table)
+{
+  GsFigureInput input;
+
+  if (!gs_occupancy_page_get_figure (page, &input))
+    return;
+  gs_plain_table_clear (table);
+  for (int threads = 32; threads <= input.plan->limits.max_threads_per_block; threads *= 2)
+    append_size (table, &input, threads);
+}
+
+static char *
+describe (GsFigurePage *page)
+{
+  GsFigureInput input;
+
+  return gs_occupancy_page_get_figure (page, &input) ? gs_figure_alt_text (&input) : NULL;
 }
 
 static void
@@ -90,7 +78,6 @@ show (GsOccupancyPage *self)
 {
   const guint selected = gtk_drop_down_get_selected (self->device_drop);
   g_autoptr (GsPlan) old = NULL;
-  GsFigureInput input;
   GsLimits limits;
 
   if (self->experiment == NULL || selected == GTK_INVALID_LIST_POSITION
@@ -98,12 +85,7 @@ show (GsOccupancyPage *self)
     return;
   old = g_steal_pointer (&self->plan);
   self->plan = gs_plan_new (gs_experiment_get_spec (self->experiment), &limits);
-  gs_occupancy_page_get_figure (GS_PAGE (self), &input);
-  gs_picture_set_input (self->picture, &input);
-  gs_plain_table_clear (self->table);
-  for (int threads = 32; threads <= limits.max_threads_per_block; threads *= 2)
-    append_size (self, &input, threads);
-  gs_page_take_verdict (GS_PAGE (self), &self->verdict, gs_figure_alt_text (&input));
+  gs_figure_page_refresh (GS_FIGURE_PAGE (self));
 }
 
 static void
@@ -113,36 +95,22 @@ gs_occupancy_page_dispose (GObject *object)
 
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
-  if (self->picture != NULL)
-    gs_picture_set_input (self->picture, NULL);
   g_clear_object (&self->experiment);
   g_clear_pointer (&self->plan, gs_plan_free);
-  g_clear_pointer (&self->verdict, g_free);
 
   G_OBJECT_CLASS (gs_occupancy_page_parent_class)->dispose (object);
-}
-
-static void
-gs_occupancy_page_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_VERDICT:
-      g_value_set_string (value, GS_OCCUPANCY_PAGE (object)->verdict);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
 }
 
 static void
 gs_occupancy_page_class_init (GsOccupancyPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GsFigurePageClass *page_class = GS_FIGURE_PAGE_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = gs_occupancy_page_dispose;
-  G_OBJECT_CLASS (klass)->get_property = gs_occupancy_page_get_property;
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VERDICT, "verdict");
+  page_class->get_figure = gs_occupancy_page_get_figure;
+  page_class->fill_table = fill_table;
+  page_class->describe = describe;
 
   g_type_ensure (GS_TYPE_PICTURE);
   g_type_ensure (GS_TYPE_PLAIN_TABLE);
@@ -165,7 +133,7 @@ gs_occupancy_page_init (GsOccupancyPage *self)
   GtkStringList *names = gtk_string_list_new (NULL);
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
+  gs_figure_page_set_up (GS_FIGURE_PAGE (self), self->picture, PICTURE_HEIGHT, self->table);
   gs_plain_table_set_up (self->table, headings, 1 << 4, _ ("Occupancy by block size"), FALSE);
   for (guint i = 0; words[i] != NULL; i++)
     {

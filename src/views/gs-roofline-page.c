@@ -4,8 +4,6 @@
 
 #include "gs-format.h"
 #include "gs-painter-roofline.h"
-#include "gs-picture.h"
-#include "gs-plain-table.h"
 #include "gs-roofs-runs.h"
 
 #define PICTURE_HEIGHT 440
@@ -13,32 +11,19 @@
 
 struct _GsRooflinePage
 {
-  AdwBin parent_instance;
+  GsFigurePage parent_instance;
 
   GsRoofs *measured;  /* on this machine; NULL: not yet */
   GsReport *current;  /* what the other pages show; NULL: none */
   GsRoofs *shown;     /* with the runs; what the picture is drawn from */
   GPtrArray *reports; /* of GsReport, newest last */
-  char *verdict;
 
   GtkStack *stack;
   GsPicture *picture;
   GsPlainTable *table;
 };
 
-enum
-{
-  PROP_0,
-  PROP_VERDICT,
-};
-
 static void show (GsRooflinePage *self);
-
-static const char *
-gs_roofline_page_get_verdict (GsPage *page)
-{
-  return GS_ROOFLINE_PAGE (page)->verdict;
-}
 
 static void
 gs_roofline_page_set_report (GsPage *page, GsReport *report)
@@ -59,37 +44,30 @@ gs_roofline_page_set_report (GsPage *page, GsReport *report)
 }
 
 static gboolean
-gs_roofline_page_get_figure (GsPage *page, GsFigureInput *input)
+gs_roofline_page_get_figure (GsFigurePage *page, GsFigureInput *input)
 {
   gs_figure_input_init (input, GS_FIGURE_ROOFLINE);
   input->roofs = GS_ROOFLINE_PAGE (page)->shown;
   return input->roofs != NULL;
 }
 
-static char *
-gs_roofline_page_get_table (GsPage *page)
-{
-  return gs_plain_table_to_text (GS_ROOFLINE_PAGE (page)->table);
-}
-
 static void
 page_init (GsPageInterface *iface)
 {
-  iface->get_verdict = gs_roofline_page_get_verdict;
   iface->set_report = gs_roofline_page_set_report;
-  iface->get_figure = gs_roofline_page_get_figure;
-  iface->get_table = gs_roofline_page_get_table;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (GsRooflinePage,
                                gs_roofline_page,
-                               ADW_TYPE_BIN,
+                               GS_TYPE_FIGURE_PAGE,
                                G_IMPLEMENT_INTERFACE (GS_TYPE_PAGE, page_init))
 
 static void
-fill_table (GsRooflinePage *self)
+fill_table (GsFigurePage *page, GsPlainTable *table)
 {
-  gs_plain_table_clear (self->table);
+  GsRooflinePage *self = GS_ROOFLINE_PAGE (page);
+
+  gs_plain_table_clear (table);
   for (guint i = 0; i < self->shown->points->len; i++)
     {
       const GsRoofPoint *point = g_ptr_array_index (self->shown->points, i);
@@ -98,8 +76,7 @@ fill_table (GsRooflinePage *self)
       g_autofree char *rate = gs_format_rate (point->gflops * 1e9, "FLOP/s");
       g_autofree char *limit = gs_format_rate (gs_roof_limit (roof, point->intensity) * 1e9, "FLOP/s");
 
-      gs_plain_table_append (self->table,
-                             (const char *const[]){ point->label, intensity, rate, limit, NULL });
+      gs_plain_table_append (table, (const char *const[]){ point->label, intensity, rate, limit, NULL });
     }
 }
 
@@ -134,8 +111,9 @@ belongs (GsRooflinePage *self, const GsReport *report)
 }
 
 static char *
-describe (GsRooflinePage *self)
+describe (GsFigurePage *page)
 {
+  GsRooflinePage *self = GS_ROOFLINE_PAGE (page);
   char *verdict;
 
   if (self->shown == NULL && is_recorded (self->current))
@@ -154,7 +132,7 @@ show (GsRooflinePage *self)
 {
   g_autoptr (GsRoofs) old = g_steal_pointer (&self->shown);
   const GsRoofs *roofs = get_roofs (self);
-  GsFigureInput input;
+  gboolean drawn;
 
   if (roofs != NULL)
     {
@@ -162,13 +140,9 @@ show (GsRooflinePage *self)
       for (guint i = 0; i < self->reports->len; i++)
         if (belongs (self, g_ptr_array_index (self->reports, i)))
           gs_roofs_add_runs (self->shown, g_ptr_array_index (self->reports, i));
-      fill_table (self);
     }
-  gs_picture_set_input (self->picture, gs_roofline_page_get_figure (GS_PAGE (self), &input) ? &input : NULL);
-  gtk_stack_set_visible_child_name (self->stack, self->shown != NULL ? "content" : "empty");
-  g_free (self->verdict);
-  self->verdict = describe (self);
-  gs_page_notify_verdict (GS_PAGE (self));
+  drawn = gs_figure_page_refresh (GS_FIGURE_PAGE (self));
+  gtk_stack_set_visible_child_name (self->stack, drawn ? "content" : "empty");
 }
 
 static void
@@ -176,38 +150,24 @@ gs_roofline_page_dispose (GObject *object)
 {
   GsRooflinePage *self = GS_ROOFLINE_PAGE (object);
 
-  if (self->picture != NULL)
-    gs_picture_set_input (self->picture, NULL);
   g_clear_pointer (&self->shown, gs_roofs_free);
   g_clear_pointer (&self->measured, gs_roofs_free);
   g_clear_pointer (&self->current, gs_report_unref);
   g_clear_pointer (&self->reports, g_ptr_array_unref);
-  g_clear_pointer (&self->verdict, g_free);
 
   G_OBJECT_CLASS (gs_roofline_page_parent_class)->dispose (object);
-}
-
-static void
-gs_roofline_page_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_VERDICT:
-      g_value_set_string (value, GS_ROOFLINE_PAGE (object)->verdict);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
 }
 
 static void
 gs_roofline_page_class_init (GsRooflinePageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GsFigurePageClass *page_class = GS_FIGURE_PAGE_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = gs_roofline_page_dispose;
-  G_OBJECT_CLASS (klass)->get_property = gs_roofline_page_get_property;
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VERDICT, "verdict");
+  page_class->get_figure = gs_roofline_page_get_figure;
+  page_class->fill_table = fill_table;
+  page_class->describe = describe;
 
   g_type_ensure (GS_TYPE_PICTURE);
   g_type_ensure (GS_TYPE_PLAIN_TABLE);
@@ -226,9 +186,9 @@ gs_roofline_page_init (GsRooflinePage *self)
 
   self->reports = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_report_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
-  gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
+  gs_figure_page_set_up (GS_FIGURE_PAGE (self), self->picture, PICTURE_HEIGHT, self->table);
   gs_plain_table_set_up (self->table, headings, 1 << 0, _ ("Runs under the roofs"), FALSE);
-  self->verdict = describe (self);
+  show (self);
 }
 
 void

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <adwaita.h>
-
-#include "gs-page.h"
+#include "gs-figure-page.h"
 #include "gs-roofs.h"
 
 G_BEGIN_DECLS
@@ -10,7 +8,7 @@ G_BEGIN_DECLS
 /* The roofs of this machine and the runs of the session under them. Its button
  * activates win.measure-roofs. */
 #define GS_TYPE_ROOFLINE_PAGE (gs_roofline_page_get_type ())
-G_DECLARE_FINAL_TYPE (GsRooflinePage, gs_roofline_page, GS, ROOFLINE_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (GsRooflinePage, gs_roofline_page, GS, ROOFLINE_PAGE, GsFigurePage)
 
 /* Takes @measured; its first roof is the processor's. */
 void gs_roofline_page_take_roofs (GsRooflinePage *self, GsRoofs *measured);

@@ -44,7 +44,7 @@ stop_cb (gpointer data)
   Run *run = data;
 
   run->stop_us = g_get_monotonic_time ();
-  gs_sweeper_stop (run->sweeper);
+  gs_worker_task_stop (GS_WORKER_TASK (run->sweeper));
   g_timeout_add (1, gone_cb, run);
   return G_SOURCE_REMOVE;
 }

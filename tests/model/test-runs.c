@@ -66,12 +66,12 @@ test_replaced_run (void)
   connect (runner, &seen);
   gs_runner_start (runner, forever);
   /* Until the worker has begun: progress comes of a run only. */
-  while (gs_runner_get_fraction (runner) == 0)
+  while (gs_worker_task_get_fraction (GS_WORKER_TASK (runner)) == 0)
     g_main_context_iteration (NULL, TRUE);
   gs_runner_start (runner, second);
-  g_assert_true (gs_runner_get_running (runner));
+  g_assert_true (gs_worker_task_get_running (GS_WORKER_TASK (runner)));
   gs_runner_start (runner, third);
-  while (gs_runner_get_running (runner))
+  while (gs_worker_task_get_running (GS_WORKER_TASK (runner)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (seen.n_failed, ==, 0);
   g_assert_cmpuint (seen.n_finished, ==, 1);
@@ -80,13 +80,13 @@ test_replaced_run (void)
 
   /* Stopped before the worker was free: nothing runs, and the next run does. */
   gs_runner_start (runner, forever);
-  while (gs_runner_get_fraction (runner) == 0)
+  while (gs_worker_task_get_fraction (GS_WORKER_TASK (runner)) == 0)
     g_main_context_iteration (NULL, TRUE);
   gs_runner_start (runner, second);
-  gs_runner_stop (runner);
-  g_assert_false (gs_runner_get_running (runner));
+  gs_worker_task_stop (GS_WORKER_TASK (runner));
+  g_assert_false (gs_worker_task_get_running (GS_WORKER_TASK (runner)));
   gs_runner_start (runner, second);
-  while (gs_runner_get_running (runner))
+  while (gs_worker_task_get_running (GS_WORKER_TASK (runner)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (seen.n_failed, ==, 0);
   g_assert_cmpuint (seen.n_finished, ==, 2);
@@ -124,8 +124,8 @@ test_stopped_sweep (void)
   gs_sweeper_start (sweeper, spec, &range);
   while (gs_sweeper_get_newest (sweeper) == 0)
     g_main_context_iteration (NULL, TRUE);
-  gs_sweeper_stop (sweeper);
-  g_assert_false (gs_sweeper_get_running (sweeper));
+  gs_worker_task_stop (GS_WORKER_TASK (sweeper));
+  g_assert_false (gs_worker_task_get_running (GS_WORKER_TASK (sweeper)));
   g_assert_cmpuint (seen.n_stopped, ==, 1);
   n_points = count_points (gs_sweeper_get_sweep (sweeper));
   n_changed = seen.n_changed;
@@ -135,7 +135,7 @@ test_stopped_sweep (void)
   g_assert_cmpuint (seen.n_changed, ==, n_changed);
   g_assert_true (gs_sweeper_can_continue (sweeper));
   gs_sweeper_continue (sweeper);
-  while (gs_sweeper_get_running (sweeper))
+  while (gs_worker_task_get_running (GS_WORKER_TASK (sweeper)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (gs_sweeper_get_newest (sweeper), ==, 80);
   g_assert_cmpuint (count_points (gs_sweeper_get_sweep (sweeper)), >=, 4 * 20);
