@@ -215,6 +215,15 @@ begin (Sweep *self, const char *path, GError **error)
                    gs_op_nick (self->spec->op), vector ? "vectors" : "matrices");
       return FALSE;
     }
+  if (self->sweep->recorded != NULL)
+    {
+      g_set_error (
+          error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+          "The sweep in “%s” was recorded %s, on another machine perhaps; one that goes on must be of "
+          "this machine alone.",
+          path, self->sweep->recorded);
+      return FALSE;
+    }
   self->left = g_array_new (FALSE, FALSE, sizeof (gint64));
   for (guint i = 0; i < self->sizes->len; i++)
     if (!gs_sweep_has (self->sweep, g_array_index (self->sizes, gint64, i)))

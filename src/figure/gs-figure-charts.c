@@ -35,7 +35,10 @@ title_crossover (const GsFigureInput *input)
 static char *
 alt_crossover (const GsFigureInput *input)
 {
-  return gs_crossover_verdict (input->sweep);
+  g_autofree char *verdict = gs_crossover_verdict (input->sweep);
+  g_autofree char *gaps = gs_crossover_gaps (input->sweep);
+
+  return g_strconcat (verdict, *gaps != '\0' ? "\n" : NULL, gaps, NULL);
 }
 
 const GsFigureClass gs_figure_crossover_class

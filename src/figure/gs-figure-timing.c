@@ -80,6 +80,8 @@ alt (const GsFigureInput *input)
 
       gs_append_sentence (out, sentence);
     }
+  if (scene.share_of_lane)
+    gs_append_sentence (out, _ ("Each lane is its own 100 %."));
   if (pitfall != NULL)
     {
       g_autofree char *sentence = gs_pitfall_verdict (pitfall->pitfall);

@@ -167,6 +167,38 @@ gs_crossover_verdict (const GsSweep *sweep)
   return g_strdup (text->str);
 }
 
+char *
+gs_crossover_gaps (const GsSweep *sweep)
+{
+  GString *text = g_string_new (NULL);
+
+  g_return_val_if_fail (sweep != NULL, g_string_free (text, FALSE));
+
+  for (guint i = 0; i < sweep->series->len; i++)
+    {
+      const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);
+
+      if (series->ended == NULL)
+        continue;
+      /* Translators: a backend or kernel, and why its line ends. */
+      g_string_append_printf (text, _ ("%s ends here: %s"),
+                              series->kernel != NULL ? series->kernel : series->backend, series->ended);
+      g_string_append_c (text, '\n');
+    }
+  for (guint i = 0; i < sweep->skipped->len; i++)
+    {
+      const GsSweepSkip *skip = &g_array_index (sweep->skipped, GsSweepSkip, i);
+      g_autofree char *size = gs_format_count (skip->size);
+
+      /* Translators: a size, and why it was not run. */
+      g_string_append_printf (text, _ ("Size %s was skipped: %s"), size, skip->reason);
+      g_string_append_c (text, '\n');
+    }
+  if (text->len > 0)
+    g_string_truncate (text, text->len - 1);
+  return g_string_free (text, FALSE);
+}
+
 /* The card of a recorded sweep; NULL when none is known. */
 static const char *
 recorded_device (const GsSweep *sweep)

@@ -69,6 +69,8 @@ add_report (GsSweep **sweep, JsonNode *node, GError **error)
                    gs_op_nick (report->spec->op), gs_op_nick ((*sweep)->op));
       return FALSE;
     }
+  if ((*sweep)->recorded == NULL)
+    (*sweep)->recorded = g_strdup (report->environment->recorded);
   gs_sweep_add_report (*sweep, report->spec->n, report);
   return TRUE;
 }

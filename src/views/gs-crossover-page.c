@@ -120,37 +120,6 @@ check (GsCrossoverPage *self)
                                  !self->blocked && gs_sweeper_can_continue (self->sweeper));
 }
 
-/* What a reader of the chart must know: lines that end, sizes left out. */
-static char *
-describe_gaps (const GsSweep *sweep)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < sweep->series->len; i++)
-    {
-      const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);
-
-      if (series->ended == NULL)
-        continue;
-      /* Translators: a backend or kernel, and why its line ends. */
-      g_string_append_printf (text, _ ("%s ends here: %s"),
-                              series->kernel != NULL ? series->kernel : series->backend, series->ended);
-      g_string_append_c (text, '\n');
-    }
-  for (guint i = 0; i < sweep->skipped->len; i++)
-    {
-      const GsSweepSkip *skip = &g_array_index (sweep->skipped, GsSweepSkip, i);
-      g_autofree char *size = gs_format_count (skip->size);
-
-      /* Translators: a size, and why it was not run. */
-      g_string_append_printf (text, _ ("Size %s was skipped: %s"), size, skip->reason);
-      g_string_append_c (text, '\n');
-    }
-  if (text->len > 0)
-    g_string_truncate (text, text->len - 1);
-  return g_string_free (text, FALSE);
-}
-
 static void
 fill_table (GsFigurePage *page, GsPlainTable *table)
 {
@@ -182,7 +151,7 @@ static void
 show (GsCrossoverPage *self)
 {
   const gboolean drawn = gs_figure_page_refresh (GS_FIGURE_PAGE (self));
-  g_autofree char *gaps = drawn ? describe_gaps (get_sweep (self)) : NULL;
+  g_autofree char *gaps = drawn ? gs_crossover_gaps (get_sweep (self)) : NULL;
 
   gtk_label_set_text (self->notes_label, drawn ? gaps : "");
   gtk_widget_set_visible (GTK_WIDGET (self->notes_label), drawn && *gaps != '\0');

@@ -125,6 +125,8 @@ gs_result_table_to_text (GsResultTable *self)
           g_string_append_printf (text, "\t%s\t%s", result->compute.drift ? "yes" : "no",
                                   gs_stats_is_noisy (&result->compute) ? "yes" : "no");
         }
+      else
+        g_string_append (text, "\t\t\t\t\t\t\t");
       g_string_append_c (text, '\n');
     }
   return g_string_free (text, FALSE);

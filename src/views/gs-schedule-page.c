@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
+#include "gs-backend-title.h"
 #include "gs-format.h"
 #include "gs-painter-schedule.h"
 #include "gs-picture.h"
@@ -21,7 +22,11 @@ struct _GsSchedulePage
   gboolean has_block;
   gint64 block[2];
   GsScheduleView view;
-  GsReport *listed; /* whose blocks stand in the table */
+  GsReport *listed;          /* whose kernels can be chosen */
+  const GsResult *tabulated; /* of that report: whose blocks stand in the table */
+  char *wanted;              /* the kernel last chosen by hand, which later reports may have too */
+  GtkWidget *kernel_box;
+  GtkDropDown *kernel_drop;
   GsPicture *picture;
   GtkLabel *table_label;
   GsPlainTable *table;
@@ -37,42 +42,87 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GsSchedulePage, gs_schedule_page, GS_TYPE_REPORT_PAGE)
 
+/* The @position-th of the results that have a schedule; NULL when there are not so
+ * many. */
 static const GsResult *
-find_scheduled (const GsReport *report)
+find_scheduled (const GsReport *report, guint position)
 {
   for (guint i = 0; report != NULL && i < report->results->len; i++)
     {
       const GsResult *result = g_ptr_array_index (report->results, i);
 
-      if (result->schedule != NULL && result->schedule->blocks->len > 0)
+      if (result->schedule != NULL && result->schedule->blocks->len > 0 && position-- == 0)
         return result;
     }
   return NULL;
+}
+
+/* What is shown of @report; NULL: it has no schedule. */
+static const GsResult *
+get_chosen (GsSchedulePage *self, const GsReport *report)
+{
+  const guint selected = report == self->listed ? gtk_drop_down_get_selected (self->kernel_drop) : 0;
+
+  return find_scheduled (report, selected != GTK_INVALID_LIST_POSITION ? selected : 0);
 }
 
 static gboolean
 gs_schedule_page_get_figure (GsReportPage *page, GsReport *report, GsFigureInput *input)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (page);
+  const GsResult *result = get_chosen (self, report);
 
+  if (result == NULL)
+    return FALSE;
   gs_figure_input_init (input, GS_FIGURE_SCHEDULE);
   input->report = report;
+  input->backend = result->backend;
+  input->kernel = result->kernel;
   input->has_thread = self->has_block;
   if (self->has_block)
     memcpy (input->thread.block, self->block, sizeof self->block);
   input->schedule_view = self->view;
-  return find_scheduled (report) != NULL;
+  return TRUE;
+}
+
+/* The kernels of a new report, with the one that was chosen before if it is there. */
+static void
+list_kernels (GsSchedulePage *self, GsReport *report)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  const GsResult *result;
+  guint n = 0, selected = 0;
+
+  for (; (result = find_scheduled (report, n)) != NULL; n++)
+    {
+      g_autofree char *title = gs_kernel_title (result->backend, result->kernel);
+
+      gtk_string_list_append (titles, title);
+      if (g_strcmp0 (result->kernel, self->wanted) == 0)
+        selected = n;
+    }
+  /* Not yet the listed one: the list changes before what is chosen in it. */
+  g_clear_pointer (&self->listed, gs_report_unref);
+  self->tabulated = NULL;
+  gtk_drop_down_set_model (self->kernel_drop, G_LIST_MODEL (titles));
+  gtk_drop_down_set_selected (self->kernel_drop, selected);
+  gtk_widget_set_visible (self->kernel_box, n > 1);
+  self->listed = gs_report_ref (report);
 }
 
 static void
-list_blocks (GsSchedulePage *self, const GsSchedule *schedule)
+list_blocks (GsSchedulePage *self, const GsResult *result)
 {
+  const GsSchedule *schedule = result->schedule;
   const guint n = MIN (schedule->blocks->len, MAX_ROWS);
   g_autofree char *shown = gs_format_count (n);
   g_autofree char *all = gs_format_count (schedule->n_blocks);
   /* Translators: rows in the table, blocks of the launch. */
   g_autofree char *title = g_strdup_printf (_ ("Blocks in launch order (%s of %s)"), shown, all);
 
+  self->tabulated = result;
+  self->view = (GsScheduleView){ 0 };
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "schedule.fit", FALSE);
   gtk_label_set_text (self->table_label, title);
   gs_plain_table_clear (self->table);
   for (guint i = 0; i < n; i++)
@@ -102,20 +152,17 @@ static gboolean
 gs_schedule_page_show (GsReportPage *page, GsReport *report)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (page);
-  const GsResult *result = find_scheduled (report);
+  const GsResult *result;
   GsFigureInput input;
   int lit;
 
-  if (result == NULL)
+  if (find_scheduled (report, 0) == NULL)
     return FALSE;
   if (report != self->listed)
-    {
-      g_clear_pointer (&self->listed, gs_report_unref);
-      self->listed = gs_report_ref (report);
-      self->view = (GsScheduleView){ 0 };
-      gtk_widget_action_set_enabled (GTK_WIDGET (self), "schedule.fit", FALSE);
-      list_blocks (self, result->schedule);
-    }
+    list_kernels (self, report);
+  result = get_chosen (self, report);
+  if (result != self->tabulated)
+    list_blocks (self, result);
   lit = find_lit (self, result->schedule);
   gs_plain_table_select (self->table, lit >= 0 && lit < MAX_ROWS ? (guint)lit : GTK_INVALID_LIST_POSITION);
   gs_schedule_page_get_figure (page, report, &input);
@@ -147,7 +194,7 @@ static char *
 gs_schedule_page_describe (GsReportPage *page, GsReport *report)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (page);
-  const GsSchedule *schedule = find_scheduled (report)->schedule;
+  const GsSchedule *schedule = get_chosen (self, report)->schedule;
   g_autofree char *verdict = gs_schedule_verdict (schedule);
   g_autofree char *lit = NULL;
   GString *text;
@@ -206,7 +253,7 @@ static void
 pick_at (gpointer data, double x, double y)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (data);
-  const GsResult *result = find_scheduled (self->listed);
+  const GsResult *result = get_chosen (self, self->listed);
   GsScheduleScene scene;
   GsFigureStyle style;
   gint64 block[2];
@@ -255,7 +302,7 @@ static void
 step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (widget);
-  const GsResult *result = find_scheduled (self->listed);
+  const GsResult *result = get_chosen (self, self->listed);
   const int step = g_variant_get_int32 (parameter);
   const int lit = result != NULL ? find_lit (self, result->schedule) : -1;
   int next = lit + step;
@@ -311,16 +358,31 @@ bind_keys (GtkWidgetClass *klass)
 static void
 picked_cb (GsPlainTable *table, guint row, GsSchedulePage *self)
 {
-  const GsResult *result = find_scheduled (self->listed);
+  const GsResult *result = get_chosen (self, self->listed);
 
   if (result != NULL && row < result->schedule->blocks->len)
     pick (self, g_array_index (result->schedule->blocks, GsBlockTime, row).block);
 }
 
 static void
+kernel_cb (GtkDropDown *drop, GParamSpec *pspec, GsSchedulePage *self)
+{
+  const GsResult *result = self->listed != NULL ? get_chosen (self, self->listed) : NULL;
+
+  if (result == NULL || result == self->tabulated)
+    return;
+  g_free (self->wanted);
+  self->wanted = g_strdup (result->kernel);
+  gs_report_page_refresh (GS_REPORT_PAGE (self));
+}
+
+static void
 gs_schedule_page_finalize (GObject *object)
 {
-  g_clear_pointer (&GS_SCHEDULE_PAGE (object)->listed, gs_report_unref);
+  GsSchedulePage *self = GS_SCHEDULE_PAGE (object);
+
+  g_clear_pointer (&self->listed, gs_report_unref);
+  g_free (self->wanted);
 
   G_OBJECT_CLASS (gs_schedule_page_parent_class)->finalize (object);
 }
@@ -352,9 +414,12 @@ gs_schedule_page_class_init (GsSchedulePageClass *klass)
   g_type_ensure (GS_TYPE_PLAIN_TABLE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/gridscope/Gridscope/ui/gs-schedule-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsSchedulePage, kernel_box);
+  gtk_widget_class_bind_template_child (widget_class, GsSchedulePage, kernel_drop);
   gtk_widget_class_bind_template_child (widget_class, GsSchedulePage, picture);
   gtk_widget_class_bind_template_child (widget_class, GsSchedulePage, table_label);
   gtk_widget_class_bind_template_child (widget_class, GsSchedulePage, table);
+  gtk_widget_class_bind_template_callback (widget_class, kernel_cb);
 }
 
 static void

@@ -375,6 +375,13 @@ class App:
                 raise AssertionError(f"the program complained: {said}")
 
 
+def read_clipboard():
+    """The text that another program would paste."""
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "outside.py")
+    pasted = subprocess.run([sys.executable, script, "paste"], stdout=subprocess.PIPE, text=True, check=True, timeout=60)
+    return json.loads(pasted.stdout)
+
+
 class Outside:
     """Another program beside the one under test, which has something for it: see outside.py."""
 
@@ -402,8 +409,11 @@ class AppTest(unittest.TestCase):
 
     def write_json(self, suffix, document):
         """Gives the name of a file with the document, which goes with the test."""
+        return self.write_text(suffix, json.dumps(document))
+
+    def write_text(self, suffix, text):
         with tempfile.NamedTemporaryFile("w", suffix=suffix, delete=False, encoding="utf-8") as file:
-            json.dump(document, file)
+            file.write(text)
         self.addCleanup(os.unlink, file.name)
         return file.name
 

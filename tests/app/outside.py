@@ -1,11 +1,13 @@
 """Another program, as the one under test sees it: it puts something on the clipboard, or lets it be dragged.
 
 outside.py copy TEXT            the clipboard holds TEXT while this runs
+outside.py paste                prints the text on the clipboard, as JSON, and ends
 outside.py drag-text TEXT X Y   a window at (X, Y) whose button can be dragged
 outside.py drag-file PATH X Y
 
-Says "ready" on standard output when it is."""
+Says "ready" on standard output when it is; paste says only what it found."""
 
+import json
 import subprocess
 import sys
 
@@ -39,7 +41,20 @@ def place(window, x, y):
     return GLib.SOURCE_REMOVE
 
 
-def show(application, kind, what, x=None, y=None):
+def paste(application):
+    """The clipboard of a display needs no window."""
+    def got(clipboard, result):
+        print(json.dumps(clipboard.read_text_finish(result)), flush=True)
+        application.release()
+
+    application.hold()
+    Gdk.Display.get_default().get_clipboard().read_text_async(None, got)
+
+
+def show(application, kind, what=None, x=None, y=None):
+    if kind == "paste":
+        paste(application)
+        return
     window = Gtk.ApplicationWindow(application=application, title="Outside", default_width=120, default_height=60)
     button = Gtk.Label(label="Drag me")
     window.set_child(button)

@@ -5,7 +5,7 @@ import os
 import subprocess
 import unittest
 
-from gridscope_app import AppTest, Atspi, has_state, wait_for
+from gridscope_app import AppTest, Atspi, has_state, read_clipboard, wait_for
 
 SWEEP = {"op": "matmul", "m": 64, "n": 64, "k": 64, "block": [8, 8], "kernel": ["cpu_ijk", "cpu_blocked"],
          "backend": ["cpu"], "repeats": 3}
@@ -101,6 +101,70 @@ class Lab(AppTest):
         wait_for(lambda: "Upload" not in self.picture("float32").get_description(), "no uploads")
         self.wait_labels("GsTimingPage", "Minimum", "MAD", "95 %", "drift", "steady")
         app.screenshot("timing-recorded")
+
+    def write_report(self, results):
+        """A report as a run writes it, with these results."""
+        spec = {"op": "matmul", "m": 8, "n": 8, "k": 8, "block": [8, 8], "backend": ["cpu"]}
+        return self.write_json(".json", {"schema": "gridscope.report/1", "spec": spec, "results": results})
+
+    def timed_result(self, kernel, samples_ns, **stats):
+        phases = [{"name": "compute", "ns": round(stats["median_ns"]), "clock": "host", "state": "measured"}]
+        return {"backend": "cpu", "kernel": kernel, "status": "ok", "timed": True, "phases": phases, "phases_first": phases,
+                "compute": {"n": len(samples_ns), "samples_ns": samples_ns, **stats}}
+
+    def test_flags_shares_and_the_table_as_text(self):
+        steady = self.timed_result("cpu_ijk", [100.0] * 9, min_ns=100, median_ns=100, mad_ns=0, p95_ns=100, drift=False)
+        rising = self.timed_result("cpu_ikj", [50.0 + 10 * i for i in range(9)],
+                                   min_ns=50, median_ns=90, mad_ns=20, p95_ns=130, drift=True)
+        failed = {"backend": "cpu", "kernel": "cpu_blocked", "status": "failed", "error": "The test broke it."}
+        app = self.start_with(self.write_report([steady, rising, failed]))
+        app.show_view("Timing")
+        self.wait_labels("GsTimingPage", "steady", "drift, noisy")
+        self.assertIn("The test broke it.", self.picture("8").get_description())
+        app.key("ctrl+shift+t")
+        table = wait_for(lambda: "drift" in (read_clipboard() or "") and read_clipboard(), "the table on the clipboard")
+        rows = [line.split("\t") for line in table.splitlines()]
+        self.assertEqual(rows[0], ["result", "n", "min_ns", "median_ns", "mad_ns", "p95_ns", "drift", "noisy"])
+        self.assertEqual(rows[1][1:], ["9", "100", "100", "0", "100", "no", "no"])
+        self.assertEqual(rows[2][1:], ["9", "50", "90", "20", "130", "yes", "yes"])
+        self.assertEqual(rows[3][1:], [""] * 7)
+        self.assertNotIn("100 %", self.picture("8").get_description())
+        app.click(app.find(None, "share of each lane"))
+        wait_for(lambda: "Each lane is its own 100 %" in self.picture("8").get_description(), "shares of the lanes")
+        app.screenshot("timing-shares")
+
+    def test_damaged_recordings_change_nothing(self):
+        whole = os.path.join(RECORDINGS, "h200-hadamard-seed.json")
+        with open(whole, encoding="utf-8") as file:
+            text = file.read()
+        app = self.start_with(self.write_text(".json", text[:len(text) // 2]))
+        wait_for(lambda: app.is_sensitive("Run"), "a window to work in")
+        self.assertFalse(any("Recorded on" in node.get_name() for node in app.nodes("status bar")))
+        app.show_view("Timing")
+        app.find_text("Nothing Timed Yet")
+
+    def test_pinned_host_memory_is_chosen_and_undone(self):
+        app = self.start(SWEEP)
+        check = app.find("check box", "Pinned host memory")
+        self.assertFalse(has_state(check, Atspi.StateType.CHECKED))
+        app.click(check)
+        wait_for(lambda: self.is_checked("Pinned host memory"), "pinned memory")
+        app.key("ctrl+z")
+        wait_for(lambda: not self.is_checked("Pinned host memory"), "ordinary memory again")
+        app.key("ctrl+shift+z")
+        wait_for(lambda: self.is_checked("Pinned host memory"), "pinned memory again")
+
+    def is_checked(self, name):
+        return has_state(next(self.app.nodes("check box", name, showing=False)), Atspi.StateType.CHECKED)
+
+    def test_schedule_of_every_kernel(self):
+        self.open_recording("Schedule", "h200-matmul-1000x1003")
+        app = self.app
+        naive = app.wait_verdict("132 multiprocessors")
+        app.choose_from(app.find("combo box", "Blocks of"), "GPU, k3 shared tile")
+        shared = wait_for(lambda: app.verdict() != naive and app.verdict(), "the schedule of another kernel")
+        self.assertIn("132 multiprocessors", shared)
+        app.screenshot("schedule-kernel")
 
     def picture(self, part):
         return wait_for(lambda: next((node for node in self.app.nodes("image") if part in (node.get_name() or "")), None),

@@ -131,7 +131,6 @@ class Sweep(Case):
                        "cpu_ijk,cpu_blocked", "--repeats", 2)
         self.assertIn("cpu_blocked", text)
 
-
     def test_goes_on_where_it_was_stopped(self):
         words = ("--op", "matmul", "--backend", "cpu", "--kernel", "cpu_ijk,cpu_blocked", "--repeats", 2)
         lines = self.ok("sweep", "--json", "--sizes", "8:16:x2", *words).splitlines(keepends=True)
@@ -144,6 +143,8 @@ class Sweep(Case):
         self.assertEqual(self.sweep("--sizes", "8:32:x2", "--resume", done, *words), again[-1:])
         self.refuses(USAGE, "of matmul matrices, not of hadamard vectors", "sweep", "--sizes", "8", "--resume", done)
         self.refuses(USAGE, "done.csv", "sweep", "--sizes", "8", "--resume", self.write("done.csv", "a,b\n"), *words)
+        recorded = self.write("recorded.json", json.dumps({**again[-1], "recorded": "2026-11-30T12:24:16Z"}))
+        self.refuses(USAGE, "was recorded 2026-11-30", "sweep", "--sizes", "8", "--resume", recorded, *words)
 
     def test_is_saved(self):
         path = self.path("sweep.csv")

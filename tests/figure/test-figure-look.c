@@ -84,6 +84,54 @@ test_greys (gconstpointer data)
   cairo_surface_destroy (surface);
 }
 
+/* Pixels of the colour for what is wrong. */
+static int
+count_danger (const GsSweep *sweep)
+{
+  GsFigureInput input;
+  GsFigureStyle style;
+  cairo_surface_t *surface;
+  const GsColor *danger;
+  int n = 0;
+
+  gs_figure_input_init (&input, GS_FIGURE_CROSSOVER);
+  input.sweep = sweep;
+  gs_figure_style_init (&style);
+  style.text_free = TRUE;
+  danger = &gs_theme_get (style.theme)->danger;
+  surface = picture_paint (&input, &style);
+  for (int y = 0; y < cairo_image_surface_get_height (surface); y++)
+    {
+      const guint32 *row = (const guint32 *)(gpointer)(cairo_image_surface_get_data (surface)
+                                                       + y * cairo_image_surface_get_stride (surface));
+
+      for (int x = 0; x < cairo_image_surface_get_width (surface); x++)
+        n += abs ((int)(row[x] >> 16 & 255) - (int)lround (danger->red * 255)) < 8
+             && abs ((int)(row[x] >> 8 & 255) - (int)lround (danger->green * 255)) < 8
+             && abs ((int)(row[x] & 255) - (int)lround (danger->blue * 255)) < 8;
+    }
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* A backend that failed on the way: a cross where its line ends, and the other lines
+ * as they were. */
+static void
+test_line_that_ends (void)
+{
+  g_autoptr (GsSweep) sweep = sample_sweep ();
+  GsSweepSeries *series = g_ptr_array_index (sweep->series, 0);
+  const GsSweepSeries *other = g_ptr_array_index (sweep->series, 1);
+  const guint n_all = other->points->len;
+
+  g_assert_cmpint (count_danger (sweep), ==, 0);
+  g_array_set_size (series->points, 2);
+  series->ended = g_strdup ("Out of memory at 512.");
+  gs_sweep_find_crossings (sweep);
+  g_assert_cmpint (count_danger (sweep), >, 8);
+  g_assert_cmpuint (other->points->len, ==, n_all);
+}
+
 static gboolean
 boxes_overlap (const GsTextBox *a, const GsTextBox *b)
 {
@@ -332,6 +380,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/figure/plans", test_plans);
   g_test_add_func ("/figure/sharp", test_sharp);
+  g_test_add_func ("/figure/line-that-ends", test_line_that_ends);
   status = g_test_run ();
   sample_clear ();
   return status;

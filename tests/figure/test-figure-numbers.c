@@ -161,6 +161,26 @@ test_crossover (void)
   g_assert_cmpstr (nothing, ==, "There are no two lines to compare yet.");
 }
 
+/* What a picture says of a backend that failed on the way and of a size that was too
+ * large is in its words too. */
+static void
+test_crossover_gaps (void)
+{
+  g_autoptr (GsSweep) sweep = sample_sweep ();
+  g_autofree char *none = gs_crossover_gaps (sweep), *gaps = NULL, *alt = NULL;
+  GsFigureInput input;
+
+  g_assert_cmpstr (none, ==, "");
+  ((GsSweepSeries *)g_ptr_array_index (sweep->series, 0))->ended = g_strdup ("It broke.");
+  gs_sweep_skip (sweep, 65536, "It does not fit.");
+  gaps = gs_crossover_gaps (sweep);
+  g_assert_cmpstr (gaps, ==, "cpu_ijk ends here: It broke.\nSize 65\u202f536 was skipped: It does not fit.");
+  gs_figure_input_init (&input, GS_FIGURE_CROSSOVER);
+  input.sweep = sweep;
+  alt = gs_figure_alt_text (&input);
+  g_assert_true (g_str_has_suffix (alt, gaps));
+}
+
 static void
 test_grid_text (void)
 {
@@ -219,6 +239,7 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/numbers/schedule-partial", test_partial_schedule);
   g_test_add_func ("/figure/numbers/roofline", test_roofline);
   g_test_add_func ("/figure/numbers/crossover", test_crossover);
+  g_test_add_func ("/figure/numbers/crossover-gaps", test_crossover_gaps);
   g_test_add_func ("/figure/numbers/grid-text", test_grid_text);
   return g_test_run ();
 }
