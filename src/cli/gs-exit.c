@@ -78,6 +78,8 @@ way_out (const GError *error)
     { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, "choose another place, or ask for the right to it" },
     { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, "choose another place" },
     { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, "choose another place, or make room there" },
+    { G_IO_ERROR_NOT_REGULAR_FILE, G_FILE_ERROR_NXIO,
+      "name a file of its own, or one that is not there yet" },
     { G_IO_ERROR_FILENAME_TOO_LONG, G_FILE_ERROR_NAMETOOLONG, "choose a shorter name" },
   };
 

@@ -37,7 +37,7 @@ static gboolean
 looks_like_literal (const char *text)
 {
   return strpbrk (text, "[]{}();,|\\\n\t ") != NULL || g_ascii_isdigit (text[0])
-         || (strchr ("+-.", text[0]) != NULL && g_ascii_isdigit (text[1]));
+         || (text[0] != '\0' && strchr ("+-.", text[0]) != NULL && g_ascii_isdigit (text[1]));
 }
 
 static GsSource *

@@ -168,19 +168,25 @@ begin_tile (Vector sum[][MAX_VECTORS],
       }
 }
 
-/* The parts of every sum, in pairs. */
+static inline __attribute__ ((always_inline)) TARGET void
+add_half (Vector sum[][MAX_VECTORS], const int half, const int vectors)
+{
+#pragma GCC unroll 16
+  for (int i = 0; i < half; i++)
+#pragma GCC unroll 16
+    for (int j = 0; j < vectors; j++)
+      sum[i][j] = add (sum[i][j], sum[half + i][j]);
+}
+
+/* The parts of every sum, in pairs; without a loop, in which the sums would have to
+ * leave the registers. */
 static inline __attribute__ ((always_inline)) TARGET void
 add_parts (Vector sum[][MAX_VECTORS], const int rows, const int vectors, const gboolean exact)
 {
-  const int n_sums = rows * N_PARTS (rows, exact);
-
-#pragma GCC unroll 16
-  for (int n = n_sums / 2; n >= rows; n /= 2)
-#pragma GCC unroll 16
-    for (int i = 0; i < n; i++)
-#pragma GCC unroll 16
-      for (int j = 0; j < vectors; j++)
-        sum[i][j] = add (sum[i][j], sum[n + i][j]);
+  if (N_PARTS (rows, exact) == 4)
+    add_half (sum, 2 * rows, vectors);
+  if (N_PARTS (rows, exact) >= 2)
+    add_half (sum, rows, vectors);
 }
 
 static inline __attribute__ ((always_inline)) TARGET void
@@ -375,6 +381,46 @@ multiply_column (gint64 m, gint64 k, const float *a, gint64 a_stride, const floa
     multiply_column_rows (k, a + i * a_stride, a_stride, b, c + i, 1);
 }
 
+/* So many vectors of B stay in registers while the rows of C are written. */
+#define OUTER_VECTORS 4
+
+static inline __attribute__ ((always_inline)) TARGET void
+multiply_outer_columns (gint64 m, const float *a, const float *b, float *c, gint64 stride, const int vectors)
+{
+  Vector y[OUTER_VECTORS];
+
+#pragma GCC unroll 16
+  for (int j = 0; j < vectors; j++)
+    y[j] = load (b + j * WIDTH);
+  for (gint64 i = 0; i < m; i++)
+    {
+      Vector x = broadcast (a[i]);
+
+#pragma GCC unroll 16
+      for (int j = 0; j < vectors; j++)
+        store (c + i * stride + j * WIDTH, fused (x, y[j], zero ()));
+    }
+}
+
+TARGET static void
+multiply_outer (gint64 m, gint64 n, const float *a, const float *b, float *c)
+{
+  gint64 j = 0;
+
+  for (; j + OUTER_VECTORS * WIDTH <= n; j += OUTER_VECTORS * WIDTH)
+    multiply_outer_columns (m, a, b + j, c + j, n, OUTER_VECTORS);
+  for (; j + WIDTH <= n; j += WIDTH)
+    multiply_outer_columns (m, a, b + j, c + j, n, 1);
+  if (j < n)
+    {
+      Mask mask = mask_first ((int)(n - j));
+      Vector y = load_masked (mask, b + j);
+
+      for (gint64 i = 0; i < m; i++)
+        store_masked (mask, c + i * n + j, fused (broadcast (a[i]), y, zero ()));
+    }
+}
+
 /* Twelve chains: more than latency times ports of any processor so far. They
  * tend to 2, so no step meets a subnormal or an infinity. */
 #define CHAINS 12
@@ -426,6 +472,7 @@ const GsCpuMicro MICRO = {
   .wide_nr = WIDE_MR > 0 ? NR + WIDTH : 0,
   .multiply = { multiply_fused, multiply_exact },
   .multiply_column = multiply_column,
+  .multiply_outer = multiply_outer,
   .pack_b = pack_b,
   .peak = peak,
   .flops_per_step = 2 * CHAINS * WIDTH,

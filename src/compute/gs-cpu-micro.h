@@ -33,6 +33,10 @@ typedef struct
    * k, so this has no order of its own. */
   void (*multiply_column) (gint64 m, gint64 k, const float *a, gint64 a_stride, const float *b, float *c);
 
+  /* C[m×n] = A[m×1] · B[1×n], all without gaps: one multiplication an element, so that
+   * this has the naive loop's bits. */
+  void (*multiply_outer) (gint64 m, gint64 n, const float *a, const float *b, float *c);
+
   /* Packs @k rows of B, @columns of them wide, into ⌈columns / nr⌉ panels of k rows
    * of nr floats each, padded with zeros. */
   void (*pack_b) (gint64 k, gint64 columns, const float *b, gint64 stride, float *packed);

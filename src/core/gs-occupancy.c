@@ -41,7 +41,7 @@ void
 gs_occupancy (
     const GsLimits *limits, int block_threads, int registers, gint64 shared_bytes, GsOccupancy *occupancy)
 {
-  gint64 warps_per_block = (MAX (block_threads, 1) + limits->warp_size - 1) / limits->warp_size;
+  gint64 warps_per_block = (MAX ((gint64)block_threads, 1) + limits->warp_size - 1) / limits->warp_size;
   int blocks;
 
   occupancy->max_warps_per_sm = limits->max_threads_per_sm / limits->warp_size;

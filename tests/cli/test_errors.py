@@ -35,6 +35,7 @@ class Errors(Case):
             ([], "command"),
             ([], "lesson"),
             (["run", "--n", "7", "--kernel", ""], "kernel"),
+            (["run", "--a", "", "--b", ""], "A: "),
             (["figure", "coverage", "--n", "7", "--block", "4", "-o", "x.svg", "--thread", "2:0"], "2 × 1 blocks"),
             (["figure", "coverage", "--n", "7", "--block", "4", "-o", "x.svg", "--thread", "0:4"], "4 × 1 threads"),
             (["figure", "formula", "--n", "7", "--block", "4", "-o", "x.svg", "--thread", "0,1:0"], "block (0, 1)"),

@@ -114,11 +114,24 @@ test_names_the_limit (void)
     }
 }
 
+/* A block that no device allows fits nowhere, however large it is. */
+static void
+test_huge_block (void)
+{
+  GsLimits limits = limits_of (90);
+  GsOccupancy occupancy;
+
+  gs_occupancy (&limits, G_MAXINT, 32, 0, &occupancy);
+  g_assert_cmpint (occupancy.blocks_per_sm, ==, 0);
+  g_assert_cmpfloat (occupancy.fraction, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/occupancy/table", test_table);
   g_test_add_func ("/core/occupancy/names-the-limit", test_names_the_limit);
+  g_test_add_func ("/core/occupancy/huge-block", test_huge_block);
   return g_test_run ();
 }
