@@ -7,6 +7,7 @@
 #include "gs-figure-batch.h"
 #include "gs-figure-options.h"
 #include "gs-figure-window.h"
+#include "gs-fonts.h"
 #include "gs-report-json.h"
 #include "gs-roofs-json.h"
 #include "gs-roofs-run.h"
@@ -347,6 +348,7 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
   GsFigureInput input;
   GsFigureFormat format;
 
+  gs_fonts_use_folders ();
   gs_figure_input_init (&input, kind);
   if ((path != NULL && !gs_figure_format_from_path (path, &format, error))
       || !gs_figure_style_from_arguments (arguments, &style, error)

@@ -66,7 +66,9 @@ class Drawing(Figures):
         names = ("line.png", "line.txt", "plane.svg", "formula.pdf", "numbers.png")
         first = [self.read("out/" + name) for name in names]
         for change in ({"TZ": "Pacific/Kiritimati"}, {"LC_ALL": "de_DE.UTF-8", "LANGUAGE": "zh_CN"},
-                       {"DISPLAY": ":77"}, {"HOME": "/nonexistent"}):
+                       {"DISPLAY": ":77"}, {"HOME": "/nonexistent"},
+                       # The system's own rules for fonts, which are otherwise not read.
+                       {"FONTCONFIG_FILE": "/etc/fonts/fonts.conf"}):
             with self.subTest(change=change):
                 os.remove(self.path("figures.json.drawn"))
                 self.draw(env={**os.environ, **change})
