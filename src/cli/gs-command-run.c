@@ -39,8 +39,18 @@ work (GCancellable *cancellable, gpointer data)
     g_clear_pointer (&run->report, gs_report_unref);
 }
 
+static gboolean
+any_done (const GsReport *report)
+{
+  for (guint i = 0; i < report->results->len; i++)
+    if (((const GsResult *)g_ptr_array_index (report->results, i))->status == GS_STATUS_OK)
+      return TRUE;
+  return FALSE;
+}
+
+/* The first result with a whole output. */
 static const GsResult *
-first_done (const GsReport *report)
+first_whole (const GsReport *report)
 {
   for (guint i = 0; i < report->results->len; i++)
     {
@@ -57,7 +67,7 @@ write_files (const GsArguments *arguments, const GsReport *report, GError **erro
 {
   const char *report_path = gs_arguments_get (arguments, "report");
   const char *output_path = gs_arguments_get (arguments, "output");
-  const GsResult *done = first_done (report);
+  const GsResult *whole = first_whole (report);
 
   if (report_path != NULL)
     {
@@ -66,11 +76,19 @@ write_files (const GsArguments *arguments, const GsReport *report, GError **erro
       if (!gs_report_save (report, file, error))
         return FALSE;
     }
-  if (output_path != NULL && done != NULL)
+  if (output_path != NULL && whole != NULL)
     {
       g_autoptr (GFile) file = g_file_new_for_commandline_arg (output_path);
 
-      return gs_export_file (done->output, file, NULL, error);
+      return gs_export_file (whole->output, file, NULL, error);
+    }
+  if (output_path != NULL && any_done (report))
+    {
+      g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+                   "--output names %s, but only a sample of the blocks was run, which gives no whole result; "
+                   "leave out --output or --sample-blocks, or add --backend cpu.",
+                   output_path);
+      return FALSE;
     }
   return TRUE;
 }
@@ -111,7 +129,7 @@ judge (const GsReport *report)
       sentence = g_strdup_printf ("%s failed: %s", failed->backend, failed->message);
       status = GS_EXIT_FAILED;
     }
-  else if (missing != NULL && first_done (report) == NULL)
+  else if (missing != NULL && !any_done (report))
     {
       sentence = g_strdup (missing->message);
       status = missing->status == GS_STATUS_UNAVAILABLE ? GS_EXIT_UNAVAILABLE : GS_EXIT_USAGE;

@@ -34,6 +34,7 @@ const GsOption gs_spec_options[] = {
   { "host-memory", 0, "KIND", "pageable or pinned (pageable)" },
   { "flush-cache", 0, NULL, "flush the GPU's L2 cache between repeats" },
   { "threads", 0, "T", "threads of the CPU backends; 0: all there are (0)" },
+  { "sample-blocks", 0, "N", "let the simulated GPU run only N blocks, spread over the grid; 0: all (0)" },
   { "exact-order", 0, NULL, "CPU products add in the order of k, like the naive kernel" },
   { "spec", 0, "FILE", "start from a saved spec; other options override it" },
   { "save", 0, "FILE", "save the spec as JSON" },
@@ -312,6 +313,7 @@ apply_measuring (GsSpec *spec, const GsArguments *arguments, GError **error)
   const char *repeats = gs_arguments_get (arguments, "repeats");
   const char *threads = gs_arguments_get (arguments, "threads");
   const char *memory = gs_arguments_get (arguments, "host-memory");
+  const char *sample = gs_arguments_get (arguments, "sample-blocks");
   gint64 value;
 
   if (repeats != NULL)
@@ -326,6 +328,9 @@ apply_measuring (GsSpec *spec, const GsArguments *arguments, GError **error)
         return FALSE;
       spec->threads = (int)value;
     }
+  if (sample != NULL
+      && !gs_parse_whole ("--sample-blocks", sample, 0, GS_SPEC_MAX_SAMPLE_BLOCKS, &spec->sample_blocks, error))
+    return FALSE;
   if (memory != NULL)
     {
       int i = choose ("kind of host memory", memory, memories, error);

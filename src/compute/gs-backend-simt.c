@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gs-agreement.h"
+#include "gs-block-sample.h"
 #include "gs-cpu-kernel.h"
 #include "gs-engine.h"
 #include "gs-launch-flags.h"
@@ -50,10 +51,44 @@ plan_for (const GsSpec *spec, const GsPlan *plan, const GsKernelInfo *kernel, Gs
   return *own;
 }
 
+/* Accesses of the whole launch; @share of them is what the blocks make that are to
+ * be run. */
+static double
+estimate (const GsSpec *spec, const GsPlan *plan, double *share)
+{
+  const gboolean sampled = spec->sample_blocks > 0 && spec->sample_blocks < plan->blocks;
+
+  *share = sampled ? (double)spec->sample_blocks / (double)plan->blocks : 1;
+  return gs_simt_launch_estimate (spec->op, spec->m, spec->n, product_k (spec), plan->threads);
+}
+
+static void
+set_too_large_error (const GsPlan *plan, double accesses, double share, GError **error)
+{
+  const gint64 most = (gint64)MIN ((double)plan->blocks * MAX_ACCESSES / accesses, GS_SPEC_MAX_SAMPLE_BLOCKS);
+
+  if (most >= 1)
+    g_set_error (
+        error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+        /* Translators: two numbers of memory accesses, then two of blocks; “sample blocks” is
+         * the name of a setting. */
+        _ ("This launch makes about %.2g memory accesses, and the simulated GPU runs at most %.2g; let it "
+           "run "
+           "only a sample of the blocks (“sample blocks”, at most %" PRId64 " of %" PRId64
+           "), choose smaller sizes, or read the plan, whose counts are exact at any size without a run."),
+        accesses * share, MAX_ACCESSES, most, plan->blocks);
+  else
+    g_set_error (
+        error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+        _ ("This launch makes about %.2g memory accesses, and the simulated GPU runs at most %.2g; choose "
+           "smaller sizes, or read the plan, whose counts are exact at any size without a run."),
+        accesses * share, MAX_ACCESSES);
+}
+
 static gboolean
 check_plan (const GsSpec *spec, const GsPlan *plan, GError **error)
 {
-  double accesses = gs_simt_launch_estimate (spec->op, spec->m, spec->n, product_k (spec), plan->threads);
+  double share, accesses = estimate (spec, plan, &share);
 
   if (!plan->valid)
     {
@@ -62,16 +97,10 @@ check_plan (const GsSpec *spec, const GsPlan *plan, GError **error)
       g_set_error_literal (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_LAUNCH, problem->message);
       return FALSE;
     }
-  if (accesses > MAX_ACCESSES)
-    {
-      g_set_error (
-          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-          _ ("This launch makes about %.2g memory accesses, and the simulated GPU runs at most %.2g; choose "
-             "smaller sizes, or read the plan, whose counts are exact at any size without a run."),
-          accesses, MAX_ACCESSES);
-      return FALSE;
-    }
-  return TRUE;
+  if (accesses * share <= MAX_ACCESSES)
+    return TRUE;
+  set_too_large_error (plan, accesses, share, error);
+  return FALSE;
 }
 
 static gboolean
@@ -105,11 +134,12 @@ progress (double fraction, gpointer data)
   gs_job_progress (data, "simt", "compute", fraction);
 }
 
+/* @blocks: a sample of them; NULL: all. */
 static GsSimtLaunch
-launch_of (const GsJob *job, const GsPlan *plan)
+launch_of (const GsJob *job, const GsPlan *plan, const GArray *blocks)
 {
   const GsSpec *spec = job->spec;
-  double accesses = gs_simt_launch_estimate (spec->op, spec->m, spec->n, product_k (spec), plan->threads);
+  double share, accesses = estimate (spec, plan, &share);
 
   return (GsSimtLaunch){
     .kernel = gs_simt_kernel_find (job->kernel->symbol),
@@ -123,7 +153,9 @@ launch_of (const GsJob *job, const GsPlan *plan)
     .a = job->a->data,
     .b = job->b->data,
     .c = job->c->data,
-    .trace_every = 1 + (gint64)(accesses / MAX_TRACED_ACCESSES),
+    .blocks = blocks != NULL ? (const gint64 *)(const void *)blocks->data : NULL,
+    .n_blocks = blocks != NULL ? blocks->len : 0,
+    .trace_every = 1 + (gint64)(accesses * share / MAX_TRACED_ACCESSES),
     .n_workers = gs_cpu_threads (spec->threads, NULL),
     .progress = progress,
     .progress_data = (gpointer)job,
@@ -132,10 +164,11 @@ launch_of (const GsJob *job, const GsPlan *plan)
 }
 
 static gboolean
-check_agreement (const GsPlan *plan, const GsTrace *trace, GError **error)
+check_agreement (const GsPlan *plan, const GsSimtLaunch *launch, const GsTrace *trace, GError **error)
 {
-  GsCoverageCount count;
+  GsCoverageCount count, planned;
 
+  gs_coverage_count_plan (&planned, plan, launch->blocks, launch->n_blocks);
   gs_coverage_count_init (&count);
   memcpy (count.threads, trace->threads, sizeof count.threads);
   if (trace->writers != NULL)
@@ -143,7 +176,7 @@ check_agreement (const GsPlan *plan, const GsTrace *trace, GError **error)
       count.missed = trace->totals[GS_FINDING_UNWRITTEN];
       count.duplicated = trace->totals[GS_FINDING_WRITTEN_TWICE];
     }
-  return gs_coverage_count_check (&count, plan, _ ("the simulated GPU"), error);
+  return gs_coverage_count_check (&count, &planned, _ ("the simulated GPU"), error);
 }
 
 static gboolean
@@ -163,6 +196,13 @@ add_notes (const GsSpec *spec, const GsTrace *trace, GsResult *result)
   gs_cpu_threads (spec->threads, &note);
   if (note != NULL)
     g_ptr_array_add (result->notes, note);
+  if (trace->blocks_run < trace->blocks)
+    g_ptr_array_add (
+        result->notes,
+        g_strdup_printf (_ ("Only %" PRId64 " of %" PRId64
+                            " blocks were run, spread over the grid with its corners: accesses and "
+                            "findings are theirs, and the output, which is not whole, is not given."),
+                         trace->blocks_run, trace->blocks));
   g_ptr_array_add (result->notes,
                    g_strdup (_ ("The time of a simulated run says nothing about the time on a GPU.")));
   if (trace->blocks_traced < trace->blocks_run)
@@ -207,6 +247,7 @@ trace_other_map (const GsJob *job, const GsPlan *plan)
 {
   g_autoptr (GsSpec) spec = gs_spec_copy (job->spec);
   g_autoptr (GsPlan) other = NULL;
+  g_autoptr (GArray) blocks = NULL;
   GsSimtLaunch launch;
   GsTrace *trace;
   double accesses;
@@ -219,15 +260,18 @@ trace_other_map (const GsJob *job, const GsPlan *plan)
   if (!other->launches)
     return NULL;
   accesses = gs_simt_launch_estimate (spec->op, spec->m, spec->n, product_k (spec), other->threads);
-  launch = launch_of (job, other);
+  if (accesses > MAX_OTHER_ACCESSES)
+    blocks = gs_block_sample_new (other->grid,
+                                  (gint64)(1 + (double)other->blocks * MAX_OTHER_ACCESSES / accesses));
+  launch = launch_of (job, other, blocks);
   launch.c = NULL;
   launch.trace_every = 1;
   launch.progress = NULL;
-  if (accesses > MAX_OTHER_ACCESSES)
-    launch.n_blocks = MAX (1, (gint64)((double)other->blocks * MAX_OTHER_ACCESSES / accesses));
   trace = gs_simt_launch_run (&launch, NULL);
-  if (trace != NULL)
-    thin_requests (trace);
+  if (trace == NULL)
+    return NULL;
+  thin_requests (trace);
+  g_clear_pointer (&trace->computed, g_free);
   return trace;
 }
 
@@ -236,7 +280,8 @@ run (const GsJob *job, GsResult *result, GError **error)
 {
   g_autoptr (GsPlan) own = NULL;
   const GsPlan *plan = plan_for (job->spec, job->plan, job->kernel, &own);
-  GsSimtLaunch launch = launch_of (job, plan);
+  g_autoptr (GArray) blocks = gs_block_sample_new (plan->grid, job->spec->sample_blocks);
+  GsSimtLaunch launch = launch_of (job, plan, blocks);
   gint64 start_ns = gs_clock_now_ns ();
 
   result->device = g_strdup (_ ("Simulated GPU"));
@@ -248,7 +293,7 @@ run (const GsJob *job, GsResult *result, GError **error)
       = (GsPhase){ gs_clock_now_ns () - start_ns, GS_CLOCK_HOST, GS_PHASE_MEASURED };
   result->trace->other_map = trace_other_map (job, plan);
   add_notes (job->spec, result->trace, result);
-  return check_agreement (plan, result->trace, error);
+  return check_agreement (plan, &launch, result->trace, error);
 }
 
 const GsBackend gs_backend_simt = {

@@ -141,14 +141,15 @@ release_barrier (GsSimtWorker *self)
 }
 
 static void
-begin_block (GsSimtWorker *self, gint64 block)
+begin_block (GsSimtWorker *self, gint64 nth)
 {
   const GsSimtRun *run = self->run;
+  const gint64 block = run->blocks != NULL ? run->blocks[nth] : nth;
 
   self->block = block;
   self->block_idx[0] = (unsigned int)(block % run->grid[0]);
   self->block_idx[1] = (unsigned int)(block / run->grid[0]);
-  self->traced = !run->quiet && (block - run->first_block) % run->trace_every == 0;
+  self->traced = !run->quiet && nth % run->trace_every == 0;
   self->chunk = self->traced ? GS_SIMT_CHUNK : 64 * GS_SIMT_CHUNK;
   self->first_epoch = ++self->epoch;
   g_array_set_size (self->listed, 0);
@@ -170,11 +171,11 @@ begin_block (GsSimtWorker *self, gint64 block)
 }
 
 gboolean
-gs_simt_block_run (GsSimtWorker *self, gint64 block)
+gs_simt_block_run (GsSimtWorker *self, gint64 nth)
 {
   guint32 n_warps = (self->run->n_threads + GS_SIMT_WARP - 1) / GS_SIMT_WARP;
 
-  begin_block (self, block);
+  begin_block (self, nth);
   do
     for (guint32 warp = 0; warp < n_warps; warp++)
       if (!run_warp (self, warp))

@@ -30,6 +30,7 @@ run_clear (GsSimtRun *run)
     gs_simt_buffer_clear (&run->buffers[i]);
   g_free (run->elements);
   g_free (run->element_locks);
+  g_free (run->computed);
   g_mutex_clear (&run->lock);
   g_cond_clear (&run->changed);
 }
@@ -44,18 +45,18 @@ check_size (const GsSimtLaunch *launch, GError **error)
       {
         g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
                      _ ("A matrix of %" PRId64 "×%" PRId64 " elements is too large for the simulated GPU, "
-                                                           "which holds fewer than 2³² per matrix; the plan "
+                        "which holds fewer than 2³² per matrix; the plan "
                         "counts its coverage exactly without running it."),
                      launch->rows[i], launch->columns[i]);
         return FALSE;
       }
-  if (threads < 4294967295.0 || launch->n_blocks > 0)
+  if (threads < 4294967295.0 || launch->blocks != NULL)
     return TRUE;
-  g_set_error (
-      error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-      _ ("%.0f threads are too many for the simulated GPU, which runs fewer than 2³²; the plan counts their "
-         "coverage exactly without running them."),
-      threads);
+  g_set_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+               _ ("%.0f threads are too many for the simulated GPU, which runs fewer than 2³² unless it is "
+                  "to run only a "
+                  "sample of the blocks; the plan counts their coverage exactly without running them."),
+               threads);
   return FALSE;
 }
 
@@ -63,13 +64,15 @@ check_size (const GsSimtLaunch *launch, GError **error)
 static gboolean
 check_memory (const GsSimtLaunch *launch, gint64 n_elements, GError **error)
 {
+  const float *data[3] = { launch->a, launch->b, launch->c };
   guint64 n_bytes = 0;
 
-  if (launch->n_blocks > 0)
-    return TRUE;
   for (int i = 0; i < 3; i++)
-    n_bytes += (guint64)(launch->rows[i] * launch->columns[i]) * sizeof (float);
-  if (n_elements <= MAX_ELEMENTS)
+    if (data[i] != NULL)
+      n_bytes += (guint64)(launch->rows[i] * launch->columns[i]) * sizeof (float);
+  if (launch->blocks != NULL)
+    n_bytes += (guint64)n_elements / 8;
+  else if (n_elements <= MAX_ELEMENTS)
     n_bytes += (guint64)n_elements * sizeof (GsSimtElement);
   return gs_memory_check (n_bytes, _ ("The memory of the simulated GPU"), error);
 }
@@ -79,7 +82,6 @@ run_init (GsSimtRun *run, const GsSimtLaunch *launch, GError **error)
 {
   const float *data[3] = { launch->a, launch->b, launch->c };
   static const char *const names[3] = { "A", "B", "C" };
-  gint64 all_blocks = launch->grid[0] * launch->grid[1];
   gint64 n_elements = launch->rows[2] * launch->columns[2];
 
   memset (run, 0, sizeof *run);
@@ -93,8 +95,8 @@ run_init (GsSimtRun *run, const GsSimtLaunch *launch, GError **error)
   memcpy (run->grid, launch->grid, sizeof run->grid);
   memcpy (run->block, launch->block, sizeof run->block);
   run->n_threads = (guint32)(launch->block[0] * launch->block[1]);
-  run->first_block = launch->first_block;
-  run->n_blocks = launch->n_blocks > 0 ? launch->n_blocks : all_blocks - launch->first_block;
+  run->blocks = launch->blocks;
+  run->n_blocks = launch->blocks != NULL ? launch->n_blocks : launch->grid[0] * launch->grid[1];
   run->trace_every = MAX (launch->trace_every, 1);
   run->step_limit = launch->step_limit > 0 ? launch->step_limit
                                            : (guint32)MIN (1000000 + 64 * launch->launch.k, G_MAXUINT32 / 2);
@@ -104,7 +106,12 @@ run_init (GsSimtRun *run, const GsSimtLaunch *launch, GError **error)
     if (!gs_simt_buffer_init (&run->buffers[i], names[i], launch->rows[i], launch->columns[i], data[i],
                               i == GS_SIMT_OUTPUT, error))
       return FALSE;
-  if (launch->n_blocks > 0 || n_elements > MAX_ELEMENTS)
+  if (launch->blocks != NULL)
+    {
+      run->computed = g_new0 (guint32, n_elements / 32 + 1);
+      return TRUE;
+    }
+  if (n_elements > MAX_ELEMENTS)
     return TRUE;
   run->elements = g_new (GsSimtElement, MAX (n_elements, 1));
   memset (run->elements, 0xff, (gsize)n_elements * sizeof (GsSimtElement));
@@ -135,7 +142,7 @@ worker_main (gpointer data)
   gs_simt_worker_enter (worker);
   while (more && take_blocks (run, end - first, &first, &end))
     for (gint64 block = first; block < end && more; block++)
-      more = gs_simt_block_run (worker, run->first_block + block);
+      more = gs_simt_block_run (worker, block);
   gs_simt_worker_enter (NULL);
 
   g_mutex_lock (&run->lock);
@@ -209,6 +216,8 @@ blocks_collide (const GsSimtRun *run)
 {
   gint64 n_elements = run->buffers[GS_SIMT_OUTPUT].rows * run->buffers[GS_SIMT_OUTPUT].columns;
 
+  if (run->computed != NULL)
+    return g_atomic_int_get (&run->collided);
   for (gint64 i = 0; run->elements != NULL && i < n_elements; i++)
     {
       const guint32 *writer = run->elements[i].writer;
@@ -251,6 +260,7 @@ run_all (GsSimtRun *run, const GsSimtLaunch *launch, GsSimtWorker **workers, int
     }
   if (launch->c != NULL && c->n_bytes > 0)
     memcpy (launch->c, c->base, c->n_bytes);
+  trace->computed = g_steal_pointer (&run->computed);
   return trace;
 }
 

@@ -17,8 +17,9 @@ typedef struct
   gint64 rows[3], columns[3];   /* of A, B and C */
   const float *a, *b;           /* NULL: zeros, without taking memory */
   float *c;                     /* in: what is there before the launch; out: the result. NULL: as a and b */
-  gint64 first_block, n_blocks; /* run only these, in launch order; n_blocks 0: all */
-  gint64 trace_every;           /* ≥ 1: every so many-th block is traced in full */
+  const gint64 *blocks;         /* run only these: numbers in launch order, rising; NULL: all */
+  gint64 n_blocks;              /* of blocks */
+  gint64 trace_every;           /* ≥ 1: of the blocks that are run every so many-th is traced in full */
   guint32 step_limit;           /* accesses and barriers one thread may make; 0: enough for any product */
   int n_workers;                /* OS threads; 0: one per processor. Nothing but the time depends on it */
   void (*progress) (double fraction, gpointer data); /* may be NULL; called from the calling thread */

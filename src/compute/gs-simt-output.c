@@ -52,6 +52,16 @@ note_in_launch (GsSimtWorker *self, gint64 index, guint32 site)
   g_atomic_int_set (lock, 0);
 }
 
+/* In a sampled run: that a block, for which it is the first time, writes the element. */
+static void
+note_computed (GsSimtRun *run, gint64 index)
+{
+  const guint bit = (guint)1 << (index % 32);
+
+  if (g_atomic_int_or (&run->computed[index / 32], bit) & bit)
+    g_atomic_int_set (&run->collided, 1);
+}
+
 static GsSimtOwnWrite *
 find_own (const GsSimtWorker *self, gint64 element)
 {
@@ -86,7 +96,11 @@ note_in_block (GsSimtWorker *self, gint64 index, guint32 site)
     grow_own (self);
   own = find_own (self, index);
   if (own->stamp != self->own_stamp)
-    self->n_own_writes++;
+    {
+      self->n_own_writes++;
+      if (self->run->computed != NULL)
+        note_computed (self->run, index);
+    }
   else if (own->thread != self->thread && own->epoch == self->epoch)
     {
       GsSimtEvent event = gs_simt_event_here (self, site, GS_SIMT_OUTPUT, index, TRUE);

@@ -303,6 +303,7 @@ gs_simt_trace_fold (const GsSimtRun *run, GsSimtWorker *const *workers, int n_wo
   GsTrace *trace = gs_trace_new ();
   const GsSimtWorker *fullest = workers[0];
 
+  trace->blocks = run->grid[0] * run->grid[1];
   for (int i = 0; i < n_workers; i++)
     {
       trace->steps += workers[i]->steps;

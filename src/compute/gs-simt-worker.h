@@ -159,13 +159,16 @@ typedef struct
   gint64 grid[2];
   int block[2];
   guint32 n_threads;                         /* per block */
-  gint64 first_block, n_blocks;              /* those to run, in launch order */
+  const gint64 *blocks;                      /* numbers of those to run, in launch order; NULL: all */
+  gint64 n_blocks;
   gint64 trace_every;                        /* every so many-th block is traced in full */
   guint32 step_limit;                        /* per thread */
   gboolean quiet;                            /* values only: nothing is counted or found */
   GsSimtBuffer buffers[GS_SIMT_MAX_BUFFERS]; /* A, B, C */
-  GsSimtElement *elements;                   /* of C; NULL when quiet or too many */
+  GsSimtElement *elements;                   /* of C; NULL when sampled or too many */
   gint *element_locks;
+  guint32 *computed; /* atomic: a bit per element of C, written at all; NULL unless sampled */
+  gint collided;     /* atomic: two blocks of a sample have written one element */
   gint stop;         /* atomic: set to end all workers soon */
   gint64 next_block; /* under lock, with the fields below */
   gint64 blocks_done;
@@ -283,7 +286,7 @@ void gs_simt_worker_free (GsSimtWorker *self);
 /* gs-simt-trace.c: adds up what @workers saw. */
 GsTrace *gs_simt_trace_fold (const GsSimtRun *run, GsSimtWorker *const *workers, int n_workers);
 
-/* gs-simt-block.c: runs block number @block; FALSE when told to stop. */
-gboolean gs_simt_block_run (GsSimtWorker *self, gint64 block);
+/* gs-simt-block.c: runs the @nth of the blocks to run; FALSE when told to stop. */
+gboolean gs_simt_block_run (GsSimtWorker *self, gint64 nth);
 
 G_END_DECLS

@@ -115,23 +115,33 @@ judge (GsVerify *verify, const Pair *pair)
 }
 
 static void
+judge_elementwise (GsOp op,
+                   const GsMatrix *a,
+                   const GsMatrix *b,
+                   const GsMatrix *c,
+                   gint64 row,
+                   gint64 column,
+                   GsVerify *verify)
+{
+  gint64 i = row * c->n + column;
+  float x = a->data[i], y = b->data[i];
+  gboolean add = op == GS_OP_ADD;
+  Pair pair = { .got = c->data[i],
+                .exact = add ? x + y : x * y,
+                .reference = add ? (double)x + (double)y : (double)x * (double)y,
+                .elementwise = TRUE,
+                .row = row,
+                .column = column };
+
+  judge (verify, &pair);
+}
+
+static void
 verify_elementwise (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c, GsVerify *verify)
 {
   for (gint64 row = 0; row < c->m; row++)
     for (gint64 column = 0; column < c->n; column++)
-      {
-        gint64 i = row * c->n + column;
-        float x = a->data[i], y = b->data[i];
-        gboolean add = op == GS_OP_ADD;
-        Pair pair = { .got = c->data[i],
-                      .exact = add ? x + y : x * y,
-                      .reference = add ? (double)x + (double)y : (double)x * (double)y,
-                      .elementwise = TRUE,
-                      .row = row,
-                      .column = column };
-
-        judge (verify, &pair);
-      }
+      judge_elementwise (op, a, b, c, row, column, verify);
 }
 
 /* Rows or columns that are looked at: all of 0 … size − 1, or a sample. */
@@ -311,4 +321,48 @@ void
 gs_verify (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c, GsVerify *verify)
 {
   gs_verify_bounded (op, a, b, c, (double)INFINITY, verify, NULL);
+}
+
+static gboolean
+is_computed (const guint32 *computed, gint64 i)
+{
+  return (computed[i / 32] >> (i % 32) & 1) != 0;
+}
+
+void
+gs_verify_computed (GsOp op,
+                    const GsMatrix *a,
+                    const GsMatrix *b,
+                    const GsMatrix *c,
+                    const guint32 *computed,
+                    double max_flops,
+                    GsVerify *verify,
+                    gint64 *checked)
+{
+  gint64 most = (gint64)MIN (MAX (max_flops / (double)MAX (a->n, 1), 1.0), 1e18), n = 0, every, nth = 0;
+
+  *verify = (GsVerify){ .worst_row = -1, .worst_column = -1 };
+  *checked = 0;
+  for (gint64 i = 0; i < gs_matrix_elements (c); i++)
+    n += is_computed (computed, i);
+  every = gs_op_is_elementwise (op) ? 1 : (n + most - 1) / most;
+  for (gint64 i = 0; i < gs_matrix_elements (c); i++)
+    {
+      Pair pair = { .got = c->data[i], .row = i / c->n, .column = i % c->n };
+
+      if (!is_computed (computed, i))
+        continue;
+      verify->nan_count += isnan (pair.got);
+      if (nth++ % every != 0)
+        continue;
+      ++*checked;
+      if (gs_op_is_elementwise (op))
+        {
+          judge_elementwise (op, a, b, c, pair.row, pair.column, verify);
+          continue;
+        }
+      pair.reference = gs_reference_element (op, a, b, pair.row, pair.column, &pair.bound);
+      judge (verify, &pair);
+    }
+  verify->pass = verify->failures == 0;
 }

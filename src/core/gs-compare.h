@@ -34,6 +34,12 @@ void gs_verify (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c
 void gs_verify_bounded (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c,
                         double max_flops, GsVerify *verify, gint64 *checked);
 
+/* Like gs_verify(), but only of the elements whose bit is set in @computed: element i
+ * is bit i mod 32 of word i / 32. Of a product that would take more than @max_flops
+ * multiplications, at equal steps among them. @checked gets the number looked at. */
+void gs_verify_computed (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c, const guint32 *computed,
+                         double max_flops, GsVerify *verify, gint64 *checked);
+
 /* One element of the float64 reference and the bound on its error in float32 (as in
  * GsVerify; 0 for elementwise operations). */
 double gs_reference_element (GsOp op, const GsMatrix *a, const GsMatrix *b, gint64 row, gint64 column, double *bound);

@@ -261,3 +261,34 @@ gs_plan_mix (const GsPlan *self, gint64 x0, gint64 y0, gint64 x1, gint64 y1, GsM
       count_fate_of_elements (self, &geometry, rect, self->n, mix);
     }
 }
+
+void
+gs_plan_block_fates (const GsPlan *self, const gint64 block[2], gint64 threads[GS_N_FATES])
+{
+  const gboolean x_is_row = self->block_dims == 2 && self->map == GS_MAP_X_ROW;
+  const gint64 column = block[x_is_row ? 1 : 0], row = block[x_is_row ? 0 : 1];
+  GsGeometry geometry;
+  GsRect rect;
+  GsMix mix = { 0 };
+
+  gs_plan_geometry (self, &geometry);
+  rect = (GsRect){ column * geometry.block_columns, row * geometry.block_rows,
+                   (column + 1) * geometry.block_columns, (row + 1) * geometry.block_rows };
+  switch (geometry.kind)
+    {
+    case GS_GEOMETRY_LINE:
+    case GS_GEOMETRY_SHEET:
+      gs_plan_count_fates (self, &geometry, rect, threads);
+      return;
+    case GS_GEOMETRY_TILES:
+      mix_tiles (self, rect, &mix);
+      break;
+    case GS_GEOMETRY_SHARES:
+      mix_shares (self, rect, geometry.width, &mix);
+      break;
+    case GS_GEOMETRY_NONE:
+      break;
+    }
+  for (int fate = 0; fate < GS_N_FATES; fate++)
+    threads[fate] += mix.threads[fate];
+}

@@ -147,6 +147,10 @@ typedef struct
 
 void gs_plan_mix (const GsPlan *self, gint64 x0, gint64 y0, gint64 x1, gint64 y1, GsMix *mix);
 
+/* What the threads of one block do: adds their numbers to @threads, by fate. @block
+ * must be in the grid of a launch that is counted. O(1), or O(log) as above. */
+void gs_plan_block_fates (const GsPlan *self, const gint64 block[2], gint64 threads[GS_N_FATES]);
+
 /* The thread whose cell is (x, y), and back. FALSE when there is none. */
 gboolean gs_plan_thread_at (const GsPlan *self, gint64 x, gint64 y, GsThreadId *id);
 gboolean gs_plan_cell_of (const GsPlan *self, const GsThreadId *id, gint64 *x, gint64 *y);

@@ -134,7 +134,9 @@ typedef struct _GsTrace
   gint64 global_reads, global_writes, shared_reads, shared_writes;
   double sectors_per_request;    /* 0 when there was no request */
   gint64 bank_conflicts;
-  gint64 blocks_run, blocks_traced; /* fewer traced than run: sampled */
+  gint64 blocks;        /* of the launch; 0: not known */
+  gint64 blocks_run;    /* fewer than those: a sample of blocks was asked for */
+  gint64 blocks_traced; /* fewer than were run: sampled */
   gint64 steps;
   gint64 idle_lanes;
   gint64 warp_instructions;
@@ -147,6 +149,8 @@ typedef struct _GsTrace
   GArray *buffers;                 /* of GsTraceBuffer */
   guint8 *writers;                 /* per output element: 0, 1, 2 = more; NULL when sampled or too large */
   gint64 n_writers;
+  guint32 *computed;               /* of a sample of blocks: a bit per output element (lowest first), whether one
+                                    * of them wrote it; until the result is verified, then NULL */
   struct _GsTrace *other_map;      /* the same launch with x along the other axis, with the first request of each
                                     * line; NULL: the kernel has no choice, or the launch only one dimension */
 } GsTrace;
@@ -156,6 +160,10 @@ typedef struct _GsTrace
 
 GsTrace *gs_trace_new (void);
 void gs_trace_free (GsTrace *self);
+
+/* Of how many blocks it is, in one sentence, translated; NULL when all were run and
+ * traced. Free it. */
+char *gs_trace_sample_text (const GsTrace *self);
 
 /* Where and when a block ran. */
 typedef struct

@@ -103,7 +103,7 @@ gs_spec_equal (const GsSpec *a, const GsSpec *b)
          && g_strv_equal ((const char *const *)a->kernels, (const char *const *)b->kernels)
          && a->repeats == b->repeats && g_strcmp0 (a->device, b->device) == 0 && a->cold == b->cold
          && a->host_memory == b->host_memory && a->flush_cache == b->flush_cache && a->threads == b->threads
-         && a->exact_order == b->exact_order;
+         && a->exact_order == b->exact_order && a->sample_blocks == b->sample_blocks;
 }
 
 static void
@@ -277,7 +277,9 @@ check_numbers (const GsSpec *self, GError **error)
     }
   return check_range (_ ("The number of block axes"), self->block_dims, 1, 2, error)
          && check_range (_ ("The number of repeats"), self->repeats, 1, GS_SPEC_MAX_REPEATS, error)
-         && check_range (_ ("The number of CPU threads"), self->threads, 0, GS_SPEC_MAX_THREADS, error);
+         && check_range (_ ("The number of CPU threads"), self->threads, 0, GS_SPEC_MAX_THREADS, error)
+         && check_range (_ ("The number of blocks in the sample"), self->sample_blocks, 0,
+                         GS_SPEC_MAX_SAMPLE_BLOCKS, error);
 }
 
 static gboolean

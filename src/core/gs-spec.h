@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 #define GS_SPEC_MAX_REPEATS 1000000
 #define GS_SPEC_MAX_THREADS 4096
+#define GS_SPEC_MAX_SAMPLE_BLOCKS ((gint64)1 << 20)
 
 typedef enum
 {
@@ -73,6 +74,7 @@ typedef struct _GsSpec
   gboolean flush_cache; /* flush the L2 between repeats */
   int threads;          /* CPU threads; 0: all the machine has */
   gboolean exact_order; /* CPU products add in the order of k, like the naive kernel */
+  gint64 sample_blocks; /* the simulated GPU runs only so many blocks, spread over the grid; 0: all */
 } GsSpec;
 
 /* The seed example: Hadamard of two 1×7 vectors, block 4, ceil, guard on,

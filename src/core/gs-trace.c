@@ -1,5 +1,9 @@
 #include "gs-report.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "gs-format.h"
+
 static const char *const finding_nicks[]
     = { "out_of_bounds", "races", "uninitialised_reads", "divergent_barriers", "unwritten", "written_twice" };
 
@@ -48,8 +52,23 @@ gs_trace_free (GsTrace *self)
   g_array_unref (self->requests);
   g_array_unref (self->buffers);
   g_free (self->writers);
+  g_free (self->computed);
   gs_trace_free (self->other_map);
   g_free (self);
+}
+
+char *
+gs_trace_sample_text (const GsTrace *self)
+{
+  const gboolean run = self->blocks_run < self->blocks;
+  g_autofree char *some = gs_format_count (run ? self->blocks_run : self->blocks_traced);
+  g_autofree char *all = gs_format_count (run ? self->blocks : self->blocks_run);
+
+  if (!run && self->blocks_traced >= self->blocks_run)
+    return NULL;
+  return g_strdup_printf (run ? _ ("Only a sample of the blocks was run on the simulated GPU: %s of %s.")
+                              : _ ("Only a sample of the blocks was traced: %s of %s."),
+                          some, all);
 }
 
 GsSchedule *

@@ -144,6 +144,8 @@ gs_matrix_verdict (const GsResult *result)
   const GsVerify *verify = &result->verify;
   g_autofree char *worst = NULL, *fraction = NULL, *failures = NULL;
 
+  if (result->output == NULL && result->status == GS_STATUS_OK && result->trace != NULL)
+    return gs_trace_sample_text (result->trace);
   if (result->output == NULL)
     return g_strdup (result->message != NULL ? result->message : _ ("not computed"));
   if (!result->verified)

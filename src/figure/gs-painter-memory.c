@@ -212,6 +212,7 @@ draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double w
   double unit = canvas->type_scale, row = 22 * unit, at = y + 44 * unit;
   const GsTextStyle bold = { .size = 11, .flags = GS_TEXT_BOLD, .max_width = width - 28 * unit };
   const GsTextStyle small = { .size = 9.5, .color = &canvas->theme->muted, .max_width = width - 28 * unit };
+  g_autofree char *sample = gs_trace_sample_text (trace);
   guint left = 0;
 
   gs_canvas_card (canvas, x, y, width, height);
@@ -237,21 +238,18 @@ draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double w
 
       gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit, text);
     }
-  else if (trace->blocks_traced < trace->blocks_run)
-    gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit,
-                  _ ("sampled: not every block was traced"));
+  else if (sample != NULL)
+    gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit, sample);
   else
     gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit,
                   _ ("of a warp; 4 sectors or 1 pass is the least for 32 floats"));
 }
 
-char *
-gs_memory_verdict (const GsMemoryScene *scene)
+static char *
+describe_scene (const GsMemoryScene *scene)
 {
   g_autofree char *upload = NULL, *download = NULL, *sectors = NULL, *conflicts = NULL, *moved = NULL,
                   *cost = NULL, *other = NULL;
-
-  g_return_val_if_fail (scene != NULL && scene->plan != NULL, NULL);
 
   upload = gs_format_bytes (operand_bytes (scene->plan, 0) + operand_bytes (scene->plan, 1));
   download = gs_format_bytes (operand_bytes (scene->plan, 2));
@@ -271,6 +269,22 @@ gs_memory_verdict (const GsMemoryScene *scene)
   return g_strdup_printf (scene->plan->map == GS_MAP_X_ROW ? _ ("%s With x along columns it would be %s.")
                                                            : _ ("%s With x along rows it would be %s."),
                           cost, other);
+}
+
+char *
+gs_memory_verdict (const GsMemoryScene *scene)
+{
+  g_autofree char *verdict = NULL, *sample = NULL;
+  GString *text;
+
+  g_return_val_if_fail (scene != NULL && scene->plan != NULL, NULL);
+
+  verdict = describe_scene (scene);
+  sample = scene->traced != NULL ? gs_trace_sample_text (scene->traced->trace) : NULL;
+  text = g_string_new (verdict);
+  if (sample != NULL)
+    gs_append_sentence (text, sample);
+  return g_string_free (text, FALSE);
 }
 
 void

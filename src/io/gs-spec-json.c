@@ -9,7 +9,7 @@
 static const char *const spec_keys[]
     = { "schema", "op",         "m",       "n",           "k",           "a",           "b",       "block",
         "grid",   "guard",      "map",     "break",       "kernel",      "backend",     "repeats", "device",
-        "cold",   "index_bits", "threads", "exact_order", "host_memory", "flush_cache", NULL };
+        "cold",   "index_bits", "threads", "exact_order", "host_memory", "flush_cache", "sample_blocks", NULL };
 
 static const char *
 op_nick (int i)
@@ -141,6 +141,7 @@ gs_spec_to_json (const GsSpec *spec)
   json_object_set_boolean_member (object, "flush_cache", spec->flush_cache);
   json_object_set_int_member (object, "threads", spec->threads);
   json_object_set_boolean_member (object, "exact_order", spec->exact_order);
+  json_object_set_int_member (object, "sample_blocks", spec->sample_blocks);
   JsonNode *node = json_node_new (JSON_NODE_OBJECT);
   json_node_take_object (node, object);
   return node;
@@ -277,6 +278,8 @@ read_run (GsJsonFields *fields, GsSpec *spec)
   spec->cold = gs_json_fields_boolean (fields, "cold", spec->cold);
   spec->flush_cache = gs_json_fields_boolean (fields, "flush_cache", spec->flush_cache);
   spec->exact_order = gs_json_fields_boolean (fields, "exact_order", spec->exact_order);
+  spec->sample_blocks
+      = gs_json_fields_int (fields, "sample_blocks", 0, GS_SPEC_MAX_SAMPLE_BLOCKS, spec->sample_blocks);
   spec->host_memory = (GsHostMemory)gs_json_fields_nick (fields, "host_memory", host_memory_nick, 2,
                                                          (int)spec->host_memory);
   if (gs_json_fields_has (fields, "device"))

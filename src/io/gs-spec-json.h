@@ -9,7 +9,8 @@ G_BEGIN_DECLS
  * ("gridscope.spec/1", may be left out), op, m, n, k, a, b, block ([x] for 1-D,
  * [x,y] for 2-D), grid ("ceil", "floor", [x] or [x,y]), guard, map, index_bits,
  * break, backend, kernel (arrays of words, or one word), repeats, device, cold,
- * host_memory ("pageable", "pinned"), flush_cache, threads, exact_order.
+ * host_memory ("pageable", "pinned"), flush_cache, threads, exact_order,
+ * sample_blocks.
  *
  * A source is a generator word ("random:1"), a matrix (see below), or
  * {"label":"…","values":matrix} for values that say where they came from. No

@@ -5,6 +5,7 @@
 static const GsJsonMember trace_members[] = {
   GS_JSON_MEMBER (GS_JSON_DOUBLE, GsTrace, sectors_per_request),
   GS_JSON_MEMBER (GS_JSON_INT64, GsTrace, bank_conflicts),
+  GS_JSON_MEMBER (GS_JSON_INT64, GsTrace, blocks),
   GS_JSON_MEMBER (GS_JSON_INT64, GsTrace, blocks_run),
   GS_JSON_MEMBER (GS_JSON_INT64, GsTrace, blocks_traced),
   GS_JSON_MEMBER (GS_JSON_INT64, GsTrace, steps),

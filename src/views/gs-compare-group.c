@@ -22,6 +22,8 @@ struct _GsCompareGroup
   GtkBox *box;
   GtkSpinButton *repeats_spin;
   GtkSpinButton *threads_spin;
+  GtkWidget *sample_row;
+  GtkSpinButton *sample_spin;
   GtkCheckButton *exact_check;
   GtkCheckButton *pinned_check;
 
@@ -156,6 +158,8 @@ gs_compare_group_update (GsSpecGroup *group, GsExperiment *experiment)
     }
   gtk_spin_button_set_value (self->repeats_spin, spec->repeats);
   gtk_spin_button_set_value (self->threads_spin, spec->threads);
+  gtk_spin_button_set_value (self->sample_spin, (double)spec->sample_blocks);
+  gtk_widget_set_visible (self->sample_row, gs_spec_has_backend (spec, "simt") || spec->sample_blocks > 0);
   gtk_check_button_set_active (self->exact_check, spec->exact_order);
   gtk_check_button_set_active (self->pinned_check, spec->host_memory == GS_HOST_MEMORY_PINNED);
   gtk_widget_set_visible (GTK_WIDGET (self->exact_check), spec->op == GS_OP_MATMUL);
@@ -186,6 +190,19 @@ threads_cb (GtkSpinButton *spin, GsCompareGroup *self)
   spec = gs_spec_input_begin (experiment);
   spec->threads = gtk_spin_button_get_value_as_int (spin);
   gs_experiment_change_joined (experiment, spec, _ ("Change CPU Threads"));
+}
+
+static void
+sample_cb (GtkSpinButton *spin, GsCompareGroup *self)
+{
+  GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
+  GsSpec *spec;
+
+  if (self->updating || experiment == NULL)
+    return;
+  spec = gs_spec_input_begin (experiment);
+  spec->sample_blocks = gtk_spin_button_get_value_as_int (spin);
+  gs_experiment_change_joined (experiment, spec, _ ("Change Sample of Blocks"));
 }
 
 static void
@@ -247,10 +264,13 @@ gs_compare_group_class_init (GsCompareGroupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, box);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, repeats_spin);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, threads_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, sample_row);
+  gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, sample_spin);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, exact_check);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, pinned_check);
   gtk_widget_class_bind_template_callback (widget_class, repeats_cb);
   gtk_widget_class_bind_template_callback (widget_class, threads_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sample_cb);
   gtk_widget_class_bind_template_callback (widget_class, exact_cb);
   gtk_widget_class_bind_template_callback (widget_class, pinned_cb);
 }

@@ -146,29 +146,38 @@ list_findings (const GsTrace *trace)
 }
 
 static char *
+describe_trace (const GsTrace *trace, const GsKernelInfo *info)
+{
+  g_autofree char *sectors = gs_format_value (trace->sectors_per_request, 3);
+  g_autofree char *conflicts = gs_format_count (trace->bank_conflicts);
+  g_autofree char *found = list_findings (trace);
+
+  if (count_findings (trace) > 0)
+    return g_strdup_printf (_ ("The simulated GPU found faults in %s. %s."), info->name, found);
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE,
+                   "The simulated GPU found no fault in %s: %s sector per warp request, %s bank conflicts.",
+                   "The simulated GPU found no fault in %s: %s sectors per warp request, %s bank conflicts.",
+                   gs_format_plural (sectors)),
+      info->name, sectors, conflicts);
+}
+
+static char *
 describe (GsKernelPage *self, const GsKernelInfo *info)
 {
   const GsTrace *trace = self->traced != NULL ? self->traced->trace : NULL;
+  g_autofree char *about_trace = NULL, *sample = NULL;
+  GString *text;
 
   if (trace == NULL)
     return g_strdup_printf (_ ("%s: %s. Run the simulated GPU to see what each line does."), info->name,
                             _ (info->idea));
-  else
-    {
-      g_autofree char *sectors = gs_format_value (trace->sectors_per_request, 3);
-      g_autofree char *conflicts = gs_format_count (trace->bank_conflicts);
-      g_autofree char *found = list_findings (trace);
-
-      if (count_findings (trace) > 0)
-        return g_strdup_printf (_ ("The simulated GPU found faults in %s. %s."), info->name, found);
-      return g_strdup_printf (
-          g_dngettext (
-              GETTEXT_PACKAGE,
-              "The simulated GPU found no fault in %s: %s sector per warp request, %s bank conflicts.",
-              "The simulated GPU found no fault in %s: %s sectors per warp request, %s bank conflicts.",
-              gs_format_plural (sectors)),
-          info->name, sectors, conflicts);
-    }
+  about_trace = describe_trace (trace, info);
+  sample = gs_trace_sample_text (trace);
+  text = g_string_new (about_trace);
+  if (sample != NULL)
+    gs_append_sentence (text, sample);
+  return g_string_free (text, FALSE);
 }
 
 static void

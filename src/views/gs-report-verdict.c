@@ -233,6 +233,20 @@ describe_nan (gint64 n)
                           count);
 }
 
+/* That a result is of some blocks only, whose output is not shown. */
+static char *
+describe_sample (const GsReport *report)
+{
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsTrace *trace = ((const GsResult *)g_ptr_array_index (report->results, i))->trace;
+
+      if (trace != NULL && trace->blocks_run < trace->blocks)
+        return gs_trace_sample_text (trace);
+    }
+  return NULL;
+}
+
 static char *
 describe_right (const GsReport *report, guint n_right, double worst)
 {
@@ -257,7 +271,7 @@ gs_report_numbers_verdict (const GsReport *report)
   guint n_right = 0;
   double worst = 0;
   gint64 n_nan = 0;
-  g_autofree char *right = NULL, *nan = NULL;
+  g_autofree char *right = NULL, *nan = NULL, *sample = NULL;
 
   g_return_val_if_fail (report != NULL, NULL);
 
@@ -278,8 +292,11 @@ gs_report_numbers_verdict (const GsReport *report)
     return g_strdup (_ ("Nothing was computed."));
   right = describe_right (report, n_right, worst);
   nan = describe_nan (n_nan);
+  sample = describe_sample (report);
   text = g_string_new (right);
   if (nan != NULL)
     gs_append_sentence (text, nan);
+  if (sample != NULL)
+    gs_append_sentence (text, sample);
   return g_string_free (text, FALSE);
 }

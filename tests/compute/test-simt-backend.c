@@ -215,6 +215,124 @@ test_refused (void)
   assert_refused (oblong, "8x4");
 }
 
+/* A launch too large to be run whole is run where a sample of its blocks is asked
+ * for, and its sentence says how many may be. */
+static void
+test_sample_of_large (void)
+{
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_autoptr (GsPlan) plan = NULL;
+  g_autoptr (GError) error = NULL;
+
+  spec->op = GS_OP_MATMUL;
+  spec->m = spec->n = spec->k = 4096;
+  spec->block_dims = 2;
+  spec->block[0] = spec->block[1] = 16;
+  /* 4096² · (2 · 4096 + 1) accesses in 65536 blocks; 4·10⁹ are allowed: 1907.1 blocks. */
+  assert_refused (spec, "at most 1907 of 65536");
+  plan = gs_plan_new (spec, NULL);
+  spec->sample_blocks = 1907;
+  g_assert_true (gs_backend_simt.supports (spec, plan, gs_kernel_info_for_plan (spec), &error));
+  g_assert_no_error (error);
+  spec->sample_blocks = 1908;
+  assert_refused (spec, "at most 1907 of 65536");
+}
+
+static gboolean
+has_note (const GsResult *result, const char *words)
+{
+  for (guint i = 0; i < result->notes->len; i++)
+    if (strstr (g_ptr_array_index (result->notes, i), words) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static GsReport *
+run_sample (gint64 sample_blocks, int threads, guint faults, gboolean guard)
+{
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_autoptr (GError) error = NULL;
+  GsReport *report;
+
+  spec->op = GS_OP_MATMUL;
+  spec->m = 131;
+  spec->n = 203;
+  spec->k = 20;
+  spec->block_dims = 2;
+  spec->block[0] = spec->block[1] = 8;
+  spec->sample_blocks = sample_blocks;
+  spec->threads = threads;
+  spec->faults = faults;
+  spec->guard = guard;
+  g_strfreev (spec->backends);
+  spec->backends = g_strsplit ("simt", ",", -1);
+  g_strfreev (spec->kernels);
+  spec->kernels = g_strsplit ("matmul/k3_shared_tile", ",", -1);
+  report = gs_engine_run (spec, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return report;
+}
+
+/* 17 × 26 blocks, of which 20 are run: what they wrote is right, nothing else is
+ * claimed, and however many threads run them, the same is found. */
+static void
+test_sample (void)
+{
+  g_autoptr (GsReport) report = run_sample (20, 1, 0, TRUE), again = run_sample (20, 3, 0, TRUE);
+  const GsResult *result = only_result (report), *other = only_result (again);
+  gint64 threads = 0;
+
+  g_assert_cmpstr (result->message, ==, NULL);
+  g_assert_cmpint (result->status, ==, GS_STATUS_OK);
+  g_assert_null (result->output);
+  g_assert_null (result->trace->computed);
+  g_assert_null (result->trace->writers);
+  g_assert_cmpint (result->trace->blocks, ==, 17 * 26);
+  g_assert_cmpint (result->trace->blocks_run, ==, 20);
+  for (int fate = 0; fate < GS_N_FATES; fate++)
+    threads += result->trace->threads[fate];
+  g_assert_cmpint (threads, ==, 20 * 64);
+  /* Every thread that owns an element has written it, and each was looked at. */
+  g_assert_cmpint (result->verified_elements, ==, result->trace->threads[GS_FATE_ACTIVE]);
+  g_assert_cmpint (result->trace->threads[GS_FATE_IDLE], >, 0);
+  g_assert_true (result->verify.pass);
+  g_assert_cmpint (result->verify.nan_count, ==, 0);
+  g_assert_cmpint (result->trace->totals[GS_FINDING_UNWRITTEN], ==, 0);
+  g_assert_true (has_note (result, "Only 20 of 442 blocks were run"));
+
+  g_assert_cmpint (other->trace->global_reads, ==, result->trace->global_reads);
+  g_assert_cmpint (other->trace->bank_conflicts, ==, result->trace->bank_conflicts);
+  g_assert_cmpfloat (other->verify.max_abs, ==, result->verify.max_abs);
+}
+
+/* More than there are: all of them, and the output is whole. */
+static void
+test_sample_of_all (void)
+{
+  g_autoptr (GsReport) report = run_sample (442, 1, 0, TRUE);
+  const GsResult *result = only_result (report);
+
+  g_assert_nonnull (result->output);
+  g_assert_cmpint (result->trace->blocks_run, ==, 442);
+  g_assert_false (has_note (result, "blocks were run"));
+}
+
+/* A fault is found in a sample too, and its values are wrong there. */
+static void
+test_sample_of_faulty (void)
+{
+  g_autoptr (GsReport) race = run_sample (20, 1, GS_FAULT_BARRIER_1, TRUE);
+  g_autoptr (GsReport) unguarded = run_sample (20, 1, 0, FALSE);
+  const GsTrace *trace = only_result (unguarded)->trace;
+
+  g_assert_cmpint (only_result (race)->trace->totals[GS_FINDING_RACE], >, 0);
+  g_assert_false (only_result (race)->verify.pass);
+  /* The corners are among them, and the last one overruns the matrix. */
+  g_assert_cmpint (trace->threads[GS_FATE_OUT_OF_BOUNDS], >, 0);
+  g_assert_cmpint (trace->totals[GS_FINDING_OUT_OF_BOUNDS], >, 0);
+  g_assert_cmpint (trace->threads[GS_FATE_ALIASED], >, 0);
+}
+
 static void
 count_progress_cb (const char *backend, const char *phase, double fraction, gpointer data)
 {
@@ -306,6 +424,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/simt/backend/other-map", test_other_map);
   g_test_add_func ("/simt/backend/disagreement", test_disagreement);
   g_test_add_func ("/simt/backend/refused", test_refused);
+  g_test_add_func ("/simt/backend/sample-of-large", test_sample_of_large);
+  g_test_add_func ("/simt/backend/sample", test_sample);
+  g_test_add_func ("/simt/backend/sample-of-all", test_sample_of_all);
+  g_test_add_func ("/simt/backend/sample-of-faulty", test_sample_of_faulty);
   g_test_add_func ("/simt/backend/progress-and-cancel", test_progress_and_cancel);
   return g_test_run ();
 }

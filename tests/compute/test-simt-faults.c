@@ -116,7 +116,7 @@ test_wrapped_index (void)
   SimtCase test;
   GsTrace *trace;
   const GsFinding *finding;
-  gint64 row = 239674, column = 8959;
+  const gint64 row = 239674, column = 8959, block = row / 16 * 560 + column / 16;
 
   simt_case_init (&test, "gs_hadamard_k1_scalar", GS_OP_HADAMARD, 1, 1, 0, 16, 16, GS_LAUNCH_INDEX_32);
   test.launch.launch.m = 262144;
@@ -129,7 +129,7 @@ test_wrapped_index (void)
   test.launch.a = test.launch.b = test.launch.c = NULL;
   test.launch.grid[0] = 560;
   test.launch.grid[1] = 16384;
-  test.launch.first_block = row / 16 * 560 + column / 16;
+  test.launch.blocks = &block;
   test.launch.n_blocks = 1;
   trace = simt_case_run (&test);
   finding = nth (trace, GS_FINDING_OUT_OF_BOUNDS, 0);

@@ -45,6 +45,7 @@ make_trace (void)
   trace->shared_writes = next_number ();
   trace->sectors_per_request = 1.0 / 3;
   trace->bank_conflicts = next_number ();
+  trace->blocks = next_number ();
   trace->blocks_run = next_number ();
   trace->blocks_traced = next_number ();
   trace->steps = next_number ();
@@ -223,6 +224,7 @@ assert_traces_equal (const GsTrace *a, const GsTrace *b)
   g_assert_cmpint (a->shared_writes, ==, b->shared_writes);
   g_assert_cmpfloat (a->sectors_per_request, ==, b->sectors_per_request);
   g_assert_cmpint (a->bank_conflicts, ==, b->bank_conflicts);
+  g_assert_cmpint (a->blocks, ==, b->blocks);
   g_assert_cmpint (a->blocks_run, ==, b->blocks_run);
   g_assert_cmpint (a->blocks_traced, ==, b->blocks_traced);
   g_assert_cmpint (a->steps, ==, b->steps);

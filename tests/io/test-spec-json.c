@@ -136,6 +136,7 @@ test_every_member (void)
   spec->flush_cache = TRUE;
   spec->threads = 3;
   spec->exact_order = TRUE;
+  spec->sample_blocks = 64;
   g_autoptr (GsSource) a = gs_source_new_generator (GS_SOURCE_NORMAL, G_MAXUINT64);
   gs_spec_set_a (spec, a);
   check_round_trip (spec);
