@@ -60,7 +60,6 @@ typedef struct
   GsReport *report;
   GsSweep *sweep;
   GsRoofs *roofs;
-  GsMatrix *a, *b; /* NULL: too large to be written out, or not asked for */
   GError *error;
 } Data;
 
@@ -73,8 +72,6 @@ data_clear (Data *data)
   g_clear_pointer (&data->report, gs_report_unref);
   g_clear_pointer (&data->sweep, gs_sweep_free);
   g_clear_pointer (&data->roofs, gs_roofs_free);
-  g_clear_pointer (&data->a, gs_matrix_unref);
-  g_clear_pointer (&data->b, gs_matrix_unref);
   g_clear_error (&data->error);
 }
 
@@ -307,16 +304,13 @@ write_files (const GsArguments *arguments,
          && write_alt_text (input, style, gs_arguments_get (arguments, "alt"), error);
 }
 
-/* The inputs of a plan whose values a figure can write out. */
-static void
-make_inputs (Data *data)
+/* Whose values a figure can write out; NULL: nobody's. */
+static const GsSpec *
+find_inputs (const Data *data)
 {
   const GsSpec *spec = data->report != NULL ? data->report->spec : data->spec;
 
-  if (spec == NULL || needs_run (data->kind))
-    return;
-  data->a = gs_spec_realise_small (spec, 0);
-  data->b = gs_spec_realise_small (spec, 1);
+  return spec != NULL && !needs_run (data->kind) && gs_spec_has_values (spec) ? spec : NULL;
 }
 
 static gboolean
@@ -362,9 +356,7 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
   input.report = data.report;
   input.sweep = data.sweep;
   input.roofs = data.roofs;
-  make_inputs (&data);
-  input.a = data.a;
-  input.b = data.b;
+  input.inputs = find_inputs (&data);
   if (!gs_figure_check_thread (&input, error) || !check_play (&input, error))
     return FALSE;
   return gs_figure_input_check (&input, error) && write_files (arguments, &input, &style, path, error);

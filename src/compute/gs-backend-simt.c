@@ -199,9 +199,9 @@ add_notes (const GsSpec *spec, const GsTrace *trace, GsResult *result)
   if (trace->blocks_run < trace->blocks)
     g_ptr_array_add (
         result->notes,
-        g_strdup_printf (_ ("Only %" PRId64 " of %" PRId64
-                            " blocks were run, spread over the grid with its corners: accesses and "
-                            "findings are theirs, and the output, which is not whole, is not given."),
+        g_strdup_printf (_ ("Only a sample of the blocks was run, %" PRId64 " of %" PRId64
+                            ", spread over the grid with its corners: accesses and findings are theirs, "
+                            "and the output, which is not whole, is not given."),
                          trace->blocks_run, trace->blocks));
   g_ptr_array_add (result->notes,
                    g_strdup (_ ("The time of a simulated run says nothing about the time on a GPU.")));

@@ -34,14 +34,11 @@ gs_simt_worker_current (void)
 }
 
 void
-gs_simt_worker_give_up (GsSimtWorker *self, int code, const char *message)
+gs_simt_worker_give_up (GsSimtWorker *self, GsSimtFailure failure, guint32 site)
 {
-  if (self->error == NULL)
-    self->error = g_error_new_literal (GS_COMPUTE_ERROR, code, message);
-  self->error_block = self->block;
-  g_atomic_int_set (&self->run->stop, 1);
+  self->failure = failure;
   for (;;)
-    stop_here (self, GS_SIMT_LANE_ABANDONED, self->stop_site);
+    stop_here (self, GS_SIMT_LANE_ABANDONED, site);
 }
 
 void

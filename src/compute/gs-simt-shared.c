@@ -11,8 +11,6 @@
 /* Arrays lie as on a GPU modulo 128 bytes, so that banks come out right, with
  * this much red between them. */
 #define RED_BYTES ((gsize)4096)
-/* What CUDA allows as __shared__ arrays of a kernel, on every card. */
-#define MAX_BYTES ((gsize)48 << 10)
 
 /* The array nearest to a distance from the start of the stretch. */
 static int
@@ -119,7 +117,8 @@ add_array (GsSimtWorker *self, const char *name, gsize n_bytes)
   array->offset = RED_BYTES + (last != NULL ? last->offset + (last->n_bytes + 15) / 16 * 16 : 0);
   for (guint i = 0; i < self->n_arrays; i++)
     used += self->arrays[i].n_bytes;
-  if (used > MAX_BYTES)
+  self->shared_wanted = used;
+  if (used > GS_SIMT_SHARED_BYTES)
     return NULL;
   for (gsize i = 0; i < (n_bytes + 3) / 4; i++)
     self->cells[array->offset / 4 + i].write_epoch = 0;
@@ -132,17 +131,18 @@ void *
 gs_simt_shared (const char *name, unsigned int element_size, unsigned int length)
 {
   GsSimtWorker *self = gs_simt_worker_current ();
+  const guint32 site = (guint32)((guintptr)__builtin_return_address (0) - self->text);
   const GsSimtArray *array = NULL;
 
   for (guint i = 0; i < self->n_arrays && array == NULL; i++)
     if (self->arrays[i].name == name)
       array = &self->arrays[i];
-  if (array == NULL && self->n_arrays < GS_SIMT_MAX_ARRAYS)
+  if (array == NULL && self->n_arrays == GS_SIMT_MAX_ARRAYS)
+    gs_simt_worker_give_up (self, GS_SIMT_FAILURE_SHARED_ARRAYS, site);
+  if (array == NULL)
     array = add_array (self, name, (gsize)element_size * length);
   if (array == NULL)
-    gs_simt_worker_give_up (
-        self, GS_COMPUTE_ERROR_UNSUPPORTED,
-        _ ("The kernel asks for more than 48 KiB or 8 arrays of shared memory; choose a smaller tile."));
+    gs_simt_worker_give_up (self, GS_SIMT_FAILURE_SHARED_BYTES, site);
   return (char *)self->shared_base + array->offset;
 }
 

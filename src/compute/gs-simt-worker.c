@@ -88,24 +88,48 @@ name_place (const GsSimtWorker *self)
                           line);
 }
 
+static GError *
+make_error (const GsSimtWorker *self)
+{
+  g_autofree char *place = name_place (self);
+  const int stack_kib = (int)((GS_SIMT_STACK_BYTES - GS_SIMT_STACK_LEFT) >> 10);
+
+  switch (self->failure)
+    {
+    case GS_SIMT_FAILURE_STACK:
+      /* Translators: a thread and where it is; a size. */
+      return g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                          _ ("%s needs more than the %d KiB of stack that a thread of the simulated GPU "
+                             "has; look for a function that calls itself, or make its own arrays "
+                             "smaller."),
+                          place, stack_kib);
+    case GS_SIMT_FAILURE_SHARED_BYTES:
+      /* Translators: a thread and where it is; two numbers of bytes. */
+      return g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                          _ ("%s asks for %zu bytes of shared memory in all, and a block has at most %zu; "
+                             "choose a smaller tile."),
+                          place, self->shared_wanted, GS_SIMT_SHARED_BYTES);
+    case GS_SIMT_FAILURE_SHARED_ARRAYS:
+      /* Translators: a thread and where it is; a number of arrays. */
+      return g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
+                          _ ("%s asks for one more array in shared memory than the %d that the simulated GPU "
+                             "tells apart; put several into one."),
+                          place, GS_SIMT_MAX_ARRAYS);
+    case GS_SIMT_FAILURE_ENDLESS:
+    case GS_SIMT_FAILURE_NONE:
+    default:
+      /* Translators: a thread and where it is; a number of steps. */
+      return g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
+                          _ ("%s has made more than %u steps without ending; look for a loop whose "
+                             "condition never becomes false, or choose a smaller k."),
+                          place, self->run->step_limit);
+    }
+}
+
 void
 gs_simt_worker_fail (GsSimtWorker *self)
 {
-  g_autofree char *place = name_place (self);
-
-  if (self->failure == GS_SIMT_FAILURE_STACK)
-    /* Translators: a thread and where it is; a size. */
-    self->error = g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED,
-                               _ ("%s needs more than the %d KiB of stack that a thread of the simulated GPU "
-                                  "has; look for a function that calls itself, or make its own arrays "
-                                  "smaller."),
-                               place, (int)((GS_SIMT_STACK_BYTES - GS_SIMT_STACK_LEFT) >> 10));
-  else
-    /* Translators: a thread and where it is; a number of steps. */
-    self->error = g_error_new (GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
-                               _ ("%s has made more than %u steps without ending; look for a loop whose "
-                                  "condition never becomes false, or choose a smaller k."),
-                               place, self->run->step_limit);
+  self->error = make_error (self);
   self->error_block = self->block;
   g_atomic_int_set (&self->run->stop, 1);
 }

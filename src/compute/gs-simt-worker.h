@@ -183,6 +183,8 @@ typedef enum
   GS_SIMT_FAILURE_NONE,
   GS_SIMT_FAILURE_ENDLESS,
   GS_SIMT_FAILURE_STACK,
+  GS_SIMT_FAILURE_SHARED_BYTES,
+  GS_SIMT_FAILURE_SHARED_ARRAYS,
 } GsSimtFailure;
 
 typedef struct
@@ -212,6 +214,7 @@ typedef struct
   gsize shared_zone_bytes;
   GsSimtArray arrays[GS_SIMT_MAX_ARRAYS];
   guint n_arrays;
+  gsize shared_wanted; /* bytes that the arrays would take with one more, for which there is no room */
   unsigned int thread_idx[2], block_idx[2];
   gint64 block; /* in launch order */
   guint32 stop_site;
@@ -240,11 +243,12 @@ typedef struct
 /* gs-simt-receiver.c: what instrumented code calls. */
 void gs_simt_worker_enter (GsSimtWorker *self); /* makes @self the calling OS thread's; NULL: none */
 GsSimtWorker *gs_simt_worker_current (void);
-/* From an emulated thread: ends the run with an error. */
-G_NORETURN void gs_simt_worker_give_up (GsSimtWorker *self, int code, const char *message);
+/* From an emulated thread at @site: ends the run with an error. */
+G_NORETURN void gs_simt_worker_give_up (GsSimtWorker *self, GsSimtFailure failure, guint32 site);
 void gs_simt_thread_main (void); /* where every emulated thread starts */
 
 /* gs-simt-shared.c: shared memory. Slow paths of the receiver. */
+#define GS_SIMT_SHARED_BYTES ((gsize)48 << 10) /* what CUDA allows as __shared__ arrays of a kernel, on every card */
 #define GS_SIMT_SHARED_SPAN ((gsize)96 << 10) /* 48 KiB of arrays, and the red words around them */
 #define GS_SIMT_SHARED_ZONE ((gsize)16 << 20) /* addresses to either side that an overrun may touch */
 void gs_simt_shared_read (GsSimtWorker *self, guint32 word, guint32 site);

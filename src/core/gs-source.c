@@ -251,3 +251,28 @@ gs_source_realise (const GsSource *self, gint64 m, gint64 n, GError **error)
     generate (self, matrix);
   return matrix;
 }
+
+float
+gs_source_value (const GsSource *self, gint64 columns, gint64 row, gint64 column)
+{
+  const guint64 i = (guint64)row * (guint64)columns + (guint64)column;
+
+  switch (self->kind)
+    {
+    case GS_SOURCE_RANDOM:
+      return uniform_at (gs_random_stream (self->seed), i);
+    case GS_SOURCE_NORMAL:
+      return normal_at (gs_random_stream (self->seed), i);
+    case GS_SOURCE_ONES:
+      return 1.0f;
+    case GS_SOURCE_ZEROS:
+      return 0.0f;
+    case GS_SOURCE_EYE:
+      return row == column ? 1.0f : 0.0f;
+    case GS_SOURCE_IOTA:
+      return (float)i;
+    case GS_SOURCE_VALUES:
+      return gs_matrix_get (self->values, row, column);
+    }
+  g_return_val_if_reached (0);
+}

@@ -45,4 +45,8 @@ const char *const *gs_source_words (void);
  * size is not m×n. */
 GsMatrix *gs_source_realise (const GsSource *self, gint64 m, gint64 n, GError **error);
 
+/* Element (@row, @column) of that matrix where it has @columns of them, with nothing
+ * made: at any size. For VALUES it must lie inside. */
+float gs_source_value (const GsSource *self, gint64 columns, gint64 row, gint64 column);
+
 G_END_DECLS

@@ -149,20 +149,21 @@ gs_spec_operand_size (const GsSpec *self, int operand, gint64 *rows, gint64 *col
   gs_op_operand_size (self->op, operand, self->m, self->n, self->k, rows, columns);
 }
 
-/* Elements up to which operands are realised to have their values written out. */
-#define MAX_SMALL 65536
+gboolean
+gs_spec_has_values (const GsSpec *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
 
-GsMatrix *
-gs_spec_realise_small (const GsSpec *self, int operand)
+  return self->m >= 0 && self->n >= 0 && self->k >= 0 && gs_spec_check_shapes (self, NULL);
+}
+
+float
+gs_spec_value (const GsSpec *self, int operand, gint64 row, gint64 column)
 {
   gint64 rows, columns;
 
-  g_return_val_if_fail (self != NULL, NULL);
-
   gs_spec_operand_size (self, operand, &rows, &columns);
-  if (rows <= 0 || columns <= 0 || columns > MAX_SMALL / rows)
-    return NULL;
-  return gs_source_realise (operand == 0 ? self->a : self->b, rows, columns, NULL);
+  return gs_source_value (operand == 0 ? self->a : self->b, columns, row, column);
 }
 
 /* One size that may be said in several places; -1 where it is not said. */

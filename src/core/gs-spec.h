@@ -93,9 +93,15 @@ void gs_spec_set_kernel (GsSpec *self, const char *name);
 /* Sizes of A (0) or B (1) that the operation asks for. */
 void gs_spec_operand_size (const GsSpec *self, int operand, gint64 *rows, gint64 *columns);
 
-/* Operand @operand as numbers, to be written out one by one; NULL when it has none or
- * more elements than that is for. Free it with gs_matrix_unref(). */
-GsMatrix *gs_spec_realise_small (const GsSpec *self, int operand);
+/* Whether A and B have the sizes that m, n and k ask for, so that each of their
+ * elements can be asked for. */
+gboolean gs_spec_has_values (const GsSpec *self);
+/* One element of A (0) or B (1), which must lie inside: at any size, with nothing made. */
+float gs_spec_value (const GsSpec *self, int operand, gint64 row, gint64 column);
+
+/* Terms up to which the sum of one element of a product is added up to be shown: what
+ * the hand points at must be told within a millisecond. */
+#define GS_SPEC_MAX_SHOWN_TERMS 8192
 
 /* Takes m, n, k from sources that are values; an error when they do not fit
  * each other, the operation, or a size given (-1 means not given). A size that

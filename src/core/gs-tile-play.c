@@ -326,7 +326,7 @@ is_race (const GsTilePlay *self, gint64 tile)
 }
 
 static GsTileSumState
-read_cell (const GsTileCell *cell, const GsMatrix *matrix, float *value)
+read_cell (const GsTileCell *cell, const GsSpec *inputs, int operand, float *value)
 {
   *value = 0;
   if (cell->state == GS_TILE_CELL_EMPTY)
@@ -334,21 +334,26 @@ read_cell (const GsTileCell *cell, const GsMatrix *matrix, float *value)
   if (cell->state == GS_TILE_CELL_UNKNOWN)
     return GS_TILE_SUM_OUTSIDE;
   if (cell->state != GS_TILE_CELL_ZERO)
-    *value = gs_matrix_get (matrix, cell->row, cell->column);
+    *value = gs_spec_value (inputs, operand, cell->row, cell->column);
   return GS_TILE_SUM_KNOWN;
 }
 
 void
-gs_tile_play_sum (const GsTilePlay *self, gint64 n_done, const GsMatrix *a, const GsMatrix *b, GsTileSum *sum)
+gs_tile_play_sum (const GsTilePlay *self, gint64 n_done, const GsSpec *inputs, GsTileSum *sum)
 {
   GsTileWarp warp;
   gint64 row, column;
 
-  g_return_if_fail (self != NULL && a != NULL && b != NULL && sum != NULL);
+  g_return_if_fail (self != NULL && inputs != NULL && sum != NULL);
 
   gs_tile_play_place (self, &row, &column);
   gs_tile_play_warp (self, n_done, warp_of_cell (self, row, column), &warp);
   *sum = (GsTileSum){ .state = GS_TILE_SUM_KNOWN, .n_terms = warp.terms };
+  if (warp.terms > GS_SPEC_MAX_SHOWN_TERMS)
+    {
+      sum->state = is_race (self, 0) ? GS_TILE_SUM_RACE : GS_TILE_SUM_TOO_LONG;
+      return;
+    }
   for (gint64 i = 0; i < warp.terms; i++)
     {
       const gint64 tile = i / self->side, p = i % self->side;
@@ -357,8 +362,8 @@ gs_tile_play_sum (const GsTilePlay *self, gint64 n_done, const GsMatrix *a, cons
 
       load_cell (self, 0, tile, row, p, &cell_a);
       load_cell (self, 1, tile, p, column, &cell_b);
-      state_a = read_cell (&cell_a, a, &sum->last_a);
-      state_b = read_cell (&cell_b, b, &sum->last_b);
+      state_a = read_cell (&cell_a, inputs, 0, &sum->last_a);
+      state_b = read_cell (&cell_b, inputs, 1, &sum->last_b);
       sum->has_last = state_a == GS_TILE_SUM_KNOWN && state_b == GS_TILE_SUM_KNOWN && !is_race (self, tile);
       sum->before = sum->sum;
       sum->sum += sum->last_a * sum->last_b;

@@ -90,6 +90,7 @@ typedef enum
   GS_TILE_SUM_RACE,      /* a barrier is missing: it depends on which warp is faster */
   GS_TILE_SUM_UNWRITTEN, /* a term came from a cell that nothing was put into */
   GS_TILE_SUM_OUTSIDE,   /* a term came from outside the matrix */
+  GS_TILE_SUM_TOO_LONG,  /* of more than GS_SPEC_MAX_SHOWN_TERMS terms: not added up */
 } GsTileSumState;
 
 /* The partial sum of the thread in focus. */
@@ -102,8 +103,8 @@ typedef struct
   float before, sum;  /* in float32, in the kernel's order; where state is KNOWN */
 } GsTileSum;
 
-/* @a and @b are the inputs. O(terms). */
-void gs_tile_play_sum (const GsTilePlay *self, gint64 n_done, const GsMatrix *a, const GsMatrix *b, GsTileSum *sum);
+/* @inputs has the values of A and B (gs_spec_has_values()). O(terms). */
+void gs_tile_play_sum (const GsTilePlay *self, gint64 n_done, const GsSpec *inputs, GsTileSum *sum);
 
 /* Row and column of the focus in its block, which are also its row of the tile of
  * A and its column of the tile of B. */

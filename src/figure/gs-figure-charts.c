@@ -124,8 +124,7 @@ paint_formula (GsCanvas *canvas, const GsFigureInput *input)
   const GsFormulaScene scene = { .plan = gs_figure_input_plan (input),
                                  .has_thread = input->has_thread,
                                  .thread = input->thread,
-                                 .a = input->a,
-                                 .b = input->b };
+                                 .inputs = input->inputs };
 
   gs_painter_formula (canvas, &scene);
 }
@@ -140,9 +139,9 @@ static char *
 alt_formula (const GsFigureInput *input)
 {
   g_autofree char *verdict = gs_plan_verdict (gs_figure_input_plan (input));
-  g_autofree char *story = input->has_thread ? gs_thread_story_text (gs_figure_input_plan (input),
-                                                                     &input->thread, input->a, input->b)
-                                             : NULL;
+  g_autofree char *story
+      = input->has_thread ? gs_thread_story_text (gs_figure_input_plan (input), &input->thread, input->inputs)
+                          : NULL;
 
   return story != NULL ? g_strdup_printf ("%s\n%s", verdict, story) : g_strdup (verdict);
 }

@@ -8,8 +8,7 @@ tiles_scene (const GsFigureInput *input)
   return (GsTilesScene){ .plan = gs_figure_input_plan (input),
                          .has_focus = input->has_thread,
                          .focus = input->thread,
-                         .a = input->a,
-                         .b = input->b,
+                         .inputs = input->inputs,
                          .play = input->play };
 }
 

@@ -76,7 +76,8 @@ typedef struct
   guint request;          /* memory: which warp request is laid out */
   gint64 play;            /* coverage: steps done (warps in launch order; of a tiled product see
                            * gs-tile-play.h); -1: all */
-  const GsMatrix *a, *b;  /* coverage being played, formula: the inputs, to write their values out; may be NULL */
+  const GsSpec *inputs;   /* coverage being played, formula: has the values of A and B
+                           * (gs_spec_has_values()), which are written out; may be NULL */
 } GsFigureInput;
 
 void gs_figure_input_init (GsFigureInput *input, GsFigureKind kind);

@@ -14,7 +14,8 @@ char *
 gs_memory_mapping_text (const GsTrace *trace, GsMap map)
 {
   gint64 n_requests = 0, n_sectors = 0;
-  g_autofree char *requests = NULL, *sectors = NULL, *share = NULL;
+  g_autofree char *n_requests_text = NULL, *n_sectors_text = NULL, *requests = NULL, *sectors = NULL,
+                  *share = NULL;
 
   g_return_val_if_fail (trace != NULL, NULL);
 
@@ -23,12 +24,15 @@ gs_memory_mapping_text (const GsTrace *trace, GsMap map)
       n_requests += g_array_index (trace->lines, GsLineTrace, i).requests;
       n_sectors += g_array_index (trace->lines, GsLineTrace, i).sectors;
     }
-  requests = gs_format_count (n_requests);
-  sectors = gs_format_count (n_sectors);
+  n_requests_text = gs_format_count (n_requests);
+  n_sectors_text = gs_format_count (n_sectors);
+  requests = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s request", "%s requests", (gulong)n_requests),
+                              n_requests_text);
+  sectors = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s sector", "%s sectors", (gulong)n_sectors),
+                             n_sectors_text);
   share = gs_format_value (trace->sectors_per_request, 3);
-  /* Translators: mapping, all sectors, all requests, sectors per request. */
-  return g_strdup_printf (_ ("%s: %s sectors for %s requests, %s each"), map_title (map), sectors, requests,
-                          share);
+  /* Translators: mapping, "12 sectors", "4 requests", sectors per request. */
+  return g_strdup_printf (_ ("%s: %s for %s, %s each"), map_title (map), sectors, requests, share);
 }
 
 /* The request of @trace that is most like @like: of its line. */

@@ -54,7 +54,7 @@ role_color (const GsTheme *theme, GsStoryRole role)
 static double
 draw_story (GsCanvas *canvas, const GsFormulaScene *scene, double x, double y, double width)
 {
-  g_autoptr (GPtrArray) lines = gs_thread_story (scene->plan, &scene->thread, scene->a, scene->b);
+  g_autoptr (GPtrArray) lines = gs_thread_story (scene->plan, &scene->thread, scene->inputs);
   double unit = canvas->type_scale;
 
   for (guint i = 0; lines != NULL && i < lines->len; i++)

@@ -10,7 +10,7 @@ typedef struct
   const GsPlan *plan;
   gboolean has_thread;
   GsThreadId thread;
-  const GsMatrix *a, *b; /* their values are written out; may be NULL */
+  const GsSpec *inputs; /* whose values are written out; may be NULL */
 } GsFormulaScene;
 
 /* The operation and the grid as mathematics, and one thread's way through the

@@ -21,34 +21,51 @@ is_whole (const GsSchedule *schedule)
 }
 
 static char *
+blocks_text (gint64 n)
+{
+  g_autofree char *count = gs_format_count (n);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s block", "%s blocks", (gulong)n), count);
+}
+
+static char *
+multiprocessors_text (int n)
+{
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%d multiprocessor", "%d multiprocessors", (gulong)n),
+                          n);
+}
+
+static char *
 verdict_of_part (const GsSchedule *schedule, const GsScheduleStats *stats)
 {
   g_autofree char *kept = gs_format_count (schedule->blocks->len);
-  g_autofree char *blocks = gs_format_count (schedule->n_blocks);
+  g_autofree char *blocks = blocks_text (schedule->n_blocks), *sms = multiprocessors_text (stats->sms);
   g_autofree char *end = gs_format_ns ((double)stats->end_ns);
 
-  return g_strdup_printf (
-      _ ("%s of %s blocks are recorded: on %d multiprocessors, up to %d at a time on each, "
-         "in %s. How the launch ended is not among them."),
-      kept, blocks, stats->sms, stats->slots, end);
+  /* Translators: a number, "16 blocks", "4 multiprocessors", a number, a time. */
+  return g_strdup_printf (_ ("%s of %s are recorded: on %s, up to %d at a time on each, in %s. How the "
+                             "launch ended is not among them."),
+                          kept, blocks, sms, stats->slots, end);
 }
 
 static char *
 verdict_of (const GsSchedule *schedule, const GsScheduleStats *stats)
 {
-  g_autofree char *blocks = gs_format_count (schedule->n_blocks), *end = gs_format_ns ((double)stats->end_ns);
+  g_autofree char *blocks = blocks_text (schedule->n_blocks), *sms = multiprocessors_text (stats->sms);
+  g_autofree char *end = gs_format_ns ((double)stats->end_ns);
   g_autofree char *tail = gs_format_ns ((double)(stats->end_ns - stats->tail_ns));
-  g_autofree char *waves = gs_format_count (stats->waves);
+  g_autofree char *n_waves = gs_format_count (stats->waves);
+  g_autofree char *waves
+      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s wave", "%s waves", (gulong)stats->waves), n_waves);
 
   if (stats->end_ns <= 0)
     return g_strdup (_ ("No block was seen running."));
   if (!is_whole (schedule))
     return verdict_of_part (schedule, stats);
-  return g_strdup_printf (_ ("%s blocks on %d multiprocessors, up to %d at a time on each: %s waves in %s; "
-                             "the last %s are the tail, when some have "
-                             "nothing left to do; %d %% of the places were busy."),
-                          blocks, stats->sms, stats->slots, waves, end, tail,
-                          (int)floor (stats->busy * 100 + 0.5));
+  /* Translators: "16 blocks", "4 multiprocessors", a number, "2 waves", two times, a share. */
+  return g_strdup_printf (_ ("%s on %s, up to %d at a time on each: %s in %s; the last %s are the tail, when "
+                             "some have nothing left to do; %d %% of the places were busy."),
+                          blocks, sms, stats->slots, waves, end, tail, (int)floor (stats->busy * 100 + 0.5));
 }
 
 char *

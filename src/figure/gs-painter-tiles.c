@@ -36,6 +36,8 @@ frame_init (GsTilesFrame *frame, const GsTilesScene *scene)
       frame->term = (int)((now.terms - 1) % frame->play.side);
     }
   frame->needs = now.terms < (frame->tile + 1) * frame->play.side;
+  if (scene->inputs != NULL)
+    gs_tile_play_sum (&frame->play, scene->play, scene->inputs, &frame->sum);
   return TRUE;
 }
 
@@ -93,8 +95,9 @@ gs_tiles_step_text (const GsTilesScene *scene)
 }
 
 static char *
-known_sum (const GsTilesFrame *frame, const GsTileSum *sum, const char *name)
+known_sum (const GsTilesFrame *frame, const char *name)
 {
+  const GsTileSum *sum = &frame->sum;
   const gint64 n_all = frame->play.n_tiles * frame->play.side;
   const gint64 n_real = MIN (sum->n_terms, frame->play.plan->k);
   g_autofree char *a = gs_format_float (sum->last_a), *b = gs_format_float (sum->last_b),
@@ -117,15 +120,12 @@ known_sum (const GsTilesFrame *frame, const GsTileSum *sum, const char *name)
 static char *
 sum_text (const GsTilesFrame *frame)
 {
-  const GsTilesScene *scene = frame->scene;
   g_autofree char *name = g_strdup_printf ("C[%" PRId64 "][%" PRId64 "]", frame->play.row + frame->row,
                                            frame->play.column + frame->column);
-  GsTileSum sum;
 
-  if (scene->a == NULL || scene->b == NULL)
-    return g_strdup_printf (_ ("%s: A and B are too large to write their values out"), name);
-  gs_tile_play_sum (&frame->play, scene->play, scene->a, scene->b, &sum);
-  switch (sum.state)
+  if (frame->scene->inputs == NULL)
+    return g_strdup_printf (_ ("%s: the values of A and B are not known"), name);
+  switch (frame->sum.state)
     {
     case GS_TILE_SUM_RACE:
       return g_strdup_printf (
@@ -137,8 +137,15 @@ sum_text (const GsTilesFrame *frame)
                               name);
     case GS_TILE_SUM_OUTSIDE:
       return g_strdup_printf (_ ("%s: sum = ? It has read a value from outside the matrix"), name);
+    case GS_TILE_SUM_TOO_LONG:
+      {
+        g_autofree char *most = gs_format_count (GS_SPEC_MAX_SHOWN_TERMS);
+
+        /* Translators: element of C, number of terms. */
+        return g_strdup_printf (_ ("%s: a sum of more than %s terms is not added up here"), name, most);
+      }
     default:
-      return known_sum (frame, &sum, name);
+      return known_sum (frame, name);
     }
 }
 
@@ -155,12 +162,8 @@ gs_tiles_sum_text (const GsTilesScene *scene)
 static gboolean
 is_trouble (const GsTilesFrame *frame)
 {
-  GsTileSum sum;
-
-  if (frame->scene->a == NULL || frame->scene->b == NULL)
-    return FALSE;
-  gs_tile_play_sum (&frame->play, frame->scene->play, frame->scene->a, frame->scene->b, &sum);
-  return sum.state != GS_TILE_SUM_KNOWN;
+  return frame->scene->inputs != NULL && frame->sum.state != GS_TILE_SUM_KNOWN
+         && frame->sum.state != GS_TILE_SUM_TOO_LONG;
 }
 
 /* Both tiles side by side with their titles; gives the height they take. */

@@ -10,7 +10,7 @@ typedef struct
   const GsPlan *plan;
   gboolean has_focus;
   GsThreadId focus;       /* whose block is played and whose sum is shown; else the first thread */
-  const GsMatrix *a, *b;  /* inputs; NULL: cells and sums without their values */
+  const GsSpec *inputs;   /* has the values of A and B; NULL: cells and sums without them */
   gint64 play;            /* steps done */
 } GsTilesScene;
 

@@ -12,7 +12,7 @@
 typedef struct
 {
   const GsPlan *plan;
-  const GsMatrix *a, *b;
+  const GsSpec *inputs; /* NULL: without values */
   GsThreadInfo info;
   GPtrArray *lines;
 } Story;
@@ -162,9 +162,10 @@ tell_elementwise (Story *self, const char *c, gint64 row, gint64 column)
   g_autofree char *a = name_element (self->plan, "A", row, column),
                   *b = name_element (self->plan, "B", row, column);
 
-  if (self->a != NULL && self->b != NULL)
+  if (self->inputs != NULL)
     {
-      float x = gs_matrix_get (self->a, row, column), y = gs_matrix_get (self->b, row, column);
+      float x = gs_spec_value (self->inputs, 0, row, column),
+            y = gs_spec_value (self->inputs, 1, row, column);
       g_autofree char *tx = gs_format_float (x), *ty = gs_format_float (y);
       g_autofree char *tz = gs_format_float (self->plan->op == GS_OP_ADD ? x + y : x * y);
 
@@ -184,24 +185,27 @@ append_symbols (GString *sum, gint64 row, gint64 column, gint64 k)
     g_string_append (sum, " + …");
 }
 
-/* The first terms, and the sum in the order in which the naive kernel adds. */
+/* The first terms, and the sum in the order in which the naive kernel adds, unless it
+ * is too long to be added up while a person waits. */
 static void
-append_values (GString *sum, const GsMatrix *a, const GsMatrix *b, gint64 row, gint64 column)
+append_values (GString *sum, const GsSpec *inputs, gint64 row, gint64 column)
 {
   g_autofree char *text = NULL;
   float total = 0;
 
-  for (gint64 i = 0; i < a->n; i++)
+  for (gint64 i = 0; i < MIN (inputs->k, MAX_TERMS); i++)
     {
-      float x = gs_matrix_get (a, row, i), y = gs_matrix_get (b, i, column);
-      g_autofree char *tx = gs_format_float (x), *ty = gs_format_float (y);
+      g_autofree char *x = gs_format_float (gs_spec_value (inputs, 0, row, i)),
+                      *y = gs_format_float (gs_spec_value (inputs, 1, i, column));
 
-      total += x * y;
-      if (i < MAX_TERMS)
-        g_string_append_printf (sum, "%s%s·%s", i > 0 ? " + " : "", tx, ty);
-      else if (i == MAX_TERMS)
-        g_string_append (sum, " + …");
+      g_string_append_printf (sum, "%s%s·%s", i > 0 ? " + " : "", x, y);
     }
+  if (inputs->k > MAX_TERMS)
+    g_string_append (sum, " + …");
+  if (inputs->k > GS_SPEC_MAX_SHOWN_TERMS)
+    return;
+  for (gint64 i = 0; i < inputs->k; i++)
+    total += gs_spec_value (inputs, 0, row, i) * gs_spec_value (inputs, 1, i, column);
   text = gs_format_float (total);
   g_string_append_printf (sum, "%s%s", sum->len > 0 ? " = " : "", text);
 }
@@ -211,8 +215,8 @@ tell_product (Story *self, const char *c, gint64 row, gint64 column)
 {
   g_autoptr (GString) sum = g_string_new (NULL);
 
-  if (self->a != NULL && self->b != NULL)
-    append_values (sum, self->a, self->b, row, column);
+  if (self->inputs != NULL)
+    append_values (sum, self->inputs, row, column);
   else
     append_symbols (sum, row, column, self->plan->k);
   tell (self, GS_STORY_MATH, "%s = Σ A[%" PRId64 "][k]·B[k][%" PRId64 "] = %s", c, row, column,
@@ -281,9 +285,9 @@ tell_fate (Story *self)
 }
 
 GPtrArray *
-gs_thread_story (const GsPlan *plan, const GsThreadId *id, const GsMatrix *a, const GsMatrix *b)
+gs_thread_story (const GsPlan *plan, const GsThreadId *id, const GsSpec *inputs)
 {
-  Story self = { .plan = plan, .a = a, .b = b };
+  Story self = { .plan = plan, .inputs = inputs };
 
   g_return_val_if_fail (plan != NULL && id != NULL, NULL);
 
@@ -302,9 +306,9 @@ gs_thread_story (const GsPlan *plan, const GsThreadId *id, const GsMatrix *a, co
 }
 
 char *
-gs_thread_story_text (const GsPlan *plan, const GsThreadId *id, const GsMatrix *a, const GsMatrix *b)
+gs_thread_story_text (const GsPlan *plan, const GsThreadId *id, const GsSpec *inputs)
 {
-  g_autoptr (GPtrArray) lines = gs_thread_story (plan, id, a, b);
+  g_autoptr (GPtrArray) lines = gs_thread_story (plan, id, inputs);
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (lines == NULL)

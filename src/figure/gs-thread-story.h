@@ -21,11 +21,12 @@ typedef struct
 
 /* What one thread does, line by line, with the numbers put into the formulas:
  * "i = blockIdx.x·blockDim.x + threadIdx.x = 1·4 + 3 = 7", "7 < 7 is false → stops".
- * @a and @b, if not NULL, are the inputs, and their values are written out.
+ * @inputs, if not NULL, has the values of A and B (gs_spec_has_values()), and they are
+ * written out.
  * An array of GsStoryLine that owns its lines; NULL when @id is not in the grid. */
-GPtrArray *gs_thread_story (const GsPlan *plan, const GsThreadId *id, const GsMatrix *a, const GsMatrix *b);
+GPtrArray *gs_thread_story (const GsPlan *plan, const GsThreadId *id, const GsSpec *inputs);
 
 /* The same as one text, a line each. Free it; NULL as above. */
-char *gs_thread_story_text (const GsPlan *plan, const GsThreadId *id, const GsMatrix *a, const GsMatrix *b);
+char *gs_thread_story_text (const GsPlan *plan, const GsThreadId *id, const GsSpec *inputs);
 
 G_END_DECLS

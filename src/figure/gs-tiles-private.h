@@ -14,6 +14,7 @@ typedef struct
   gint64 tile;        /* the one that the thread in focus is at */
   gboolean needs;     /* it has not read that tile to its end */
   int term;           /* of the tile, that its k-loop has just added; -1: none */
+  GsTileSum sum;      /* where there are values */
 } GsTilesFrame;
 
 /* A, B and C with the tiles in them. */

@@ -25,7 +25,7 @@ draw_value (GsCanvas *canvas,
             double size,
             const GsColor *ink)
 {
-  const GsMatrix *matrix = operand == 0 ? frame->scene->a : frame->scene->b;
+  const GsSpec *inputs = frame->scene->inputs;
   const double type = MIN (size * 0.3, 11);
   g_autofree char *text = NULL;
 
@@ -34,9 +34,10 @@ draw_value (GsCanvas *canvas,
   else if (cell->state == GS_TILE_CELL_UNKNOWN)
     text = g_strdup ("?");
   /* As many digits as fit. */
-  for (int digits = 3; text == NULL && matrix != NULL && digits > 0; digits--)
+  for (int digits = 3; text == NULL && inputs != NULL && digits > 0; digits--)
     {
-      g_autofree char *value = gs_format_value (gs_matrix_get (matrix, cell->row, cell->column), digits);
+      g_autofree char *value
+          = gs_format_value (gs_spec_value (inputs, operand, cell->row, cell->column), digits);
 
       if (gs_text_estimate (value, type) < size - 2)
         text = g_steal_pointer (&value);

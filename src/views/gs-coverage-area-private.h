@@ -14,8 +14,6 @@ struct _GsCoverageArea
   GsCoverageScene scene;
   gboolean fitted; /* follow the widget's size */
 
-  GsMatrix *a, *b;
-
   gboolean has_selected, has_hovered;
   GsCoverageCell selected, hovered;
 

@@ -51,11 +51,12 @@ gs_coverage_area_shows_tiles (const GsCoverageArea *self)
 static GsTilesScene
 get_tiles_scene (const GsCoverageArea *self)
 {
+  const GsSpec *spec = gs_experiment_get_spec (self->experiment);
+
   return (GsTilesScene){ .plan = self->scene.plan,
                          .has_focus = self->scene.has_pin,
                          .focus = self->scene.pin,
-                         .a = self->a,
-                         .b = self->b,
+                         .inputs = gs_spec_has_values (spec) ? spec : NULL,
                          .play = self->scene.play };
 }
 
@@ -216,7 +217,6 @@ gs_coverage_area_dispose (GObject *object)
   GsCoverageArea *self = GS_COVERAGE_AREA (object);
 
   gs_coverage_area_set_experiment (self, NULL);
-  gs_coverage_area_set_inputs (self, NULL, NULL);
   g_clear_object (&self->texture);
 
   G_OBJECT_CLASS (gs_coverage_area_parent_class)->dispose (object);
@@ -292,19 +292,6 @@ gs_coverage_area_get_hovered (GsCoverageArea *self, GsCoverageCell *cell)
   if (self->has_hovered)
     *cell = self->hovered;
   return self->has_hovered;
-}
-
-void
-gs_coverage_area_set_inputs (GsCoverageArea *self, GsMatrix *a, GsMatrix *b)
-{
-  g_return_if_fail (GS_IS_COVERAGE_AREA (self));
-
-  g_clear_pointer (&self->a, gs_matrix_unref);
-  g_clear_pointer (&self->b, gs_matrix_unref);
-  self->a = a != NULL ? gs_matrix_ref (a) : NULL;
-  self->b = b != NULL ? gs_matrix_ref (b) : NULL;
-  if (gs_coverage_area_shows_tiles (self))
-    gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void

@@ -32,9 +32,6 @@ void gs_coverage_area_select_thread (GsCoverageArea *self, const GsThreadId *id)
 void gs_coverage_area_move (GsCoverageArea *self, int dx, int dy, gboolean by_block);
 void gs_coverage_area_unselect (GsCoverageArea *self);
 
-/* The inputs, whose values a tiled product shows while it is played; either NULL or
- * both. */
-void gs_coverage_area_set_inputs (GsCoverageArea *self, GsMatrix *a, GsMatrix *b);
 /* Steps that are done: warps in launch order, or those of a tiled product, which is
  * then shown in a picture of its own (gs-painter-tiles.h); -1: all. */
 void gs_coverage_area_set_play (GsCoverageArea *self, gint64 steps);

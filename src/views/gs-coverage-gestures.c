@@ -1,140 +1,56 @@
 #include "gs-coverage-gestures.h"
 
-/* One notch of a wheel; about 8 notches from one factor to ten times of it. */
-#define SCROLL_FACTOR 1.33
+#include "gs-picture-hand.h"
 
-typedef struct
+static void
+point_at (gpointer data, double x, double y)
 {
-  double x, y; /* of the pointer, px */
-  double last_dx, last_dy;
-  double last_pinch;
-  double start_x, start_y; /* of the drag */
-  gboolean steering;       /* the drag began on the mini-map */
-} Hand;
-
-static Hand *
-get_hand (GtkEventController *controller)
-{
-  return g_object_get_data (G_OBJECT (gtk_event_controller_get_widget (controller)), "gs-hand");
+  gs_coverage_area_point_at (data, x, y);
 }
 
 static void
-motion_cb (GtkEventController *controller, double x, double y, GsCoverageArea *area)
+point_away (gpointer data)
 {
-  Hand *hand = get_hand (controller);
-
-  hand->x = x;
-  hand->y = y;
-  gs_coverage_area_point_at (area, x, y);
+  gs_coverage_area_point_away (data);
 }
 
 static void
-leave_cb (GtkEventController *controller, GsCoverageArea *area)
+zoom (gpointer data, double x, double y, double factor, GdkModifierType state)
 {
-  gs_coverage_area_point_away (area);
+  gs_coverage_area_zoom (data, x, y, factor);
+}
+
+static void
+pan (gpointer data, double dx, double dy)
+{
+  gs_coverage_area_pan (data, dx, dy);
 }
 
 static gboolean
-scroll_cb (GtkEventController *controller, double dx, double dy, GsCoverageArea *area)
+steer (gpointer data, double x, double y)
 {
-  Hand *hand = get_hand (controller);
-  const gboolean shift = (gtk_event_controller_get_current_event_state (controller) & GDK_SHIFT_MASK) != 0;
-
-  if (shift)
-    gs_coverage_area_pan (area, -40.0 * dy, 0);
-  else if (dy != 0)
-    gs_coverage_area_zoom (area, hand->x, hand->y, pow (SCROLL_FACTOR, -dy));
-  if (dx != 0)
-    gs_coverage_area_pan (area, -40.0 * dx, 0);
-  return GDK_EVENT_STOP;
+  return gs_coverage_area_steer (data, x, y);
 }
 
 static void
-drag_begin_cb (GtkEventController *controller, double x, double y, GsCoverageArea *area)
+pick (gpointer data, double x, double y)
 {
-  Hand *hand = get_hand (controller);
-
-  hand->last_dx = hand->last_dy = 0;
-  hand->start_x = x;
-  hand->start_y = y;
-  hand->steering = gs_coverage_area_steer (area, x, y);
-  gtk_widget_grab_focus (GTK_WIDGET (area));
-}
-
-static void
-drag_update_cb (GtkEventController *controller, double dx, double dy, GsCoverageArea *area)
-{
-  Hand *hand = get_hand (controller);
-  GtkWidget *widget = GTK_WIDGET (area);
-
-  if (hand->steering)
-    {
-      gs_coverage_area_steer (area, hand->start_x + dx, hand->start_y + dy);
-      return;
-    }
-  if (!gtk_drag_check_threshold (widget, 0, 0, (int)dx, (int)dy) && hand->last_dx == 0 && hand->last_dy == 0)
-    return;
-  gs_coverage_area_pan (area, dx - hand->last_dx, dy - hand->last_dy);
-  hand->last_dx = dx;
-  hand->last_dy = dy;
-  gtk_widget_set_cursor_from_name (widget, "grabbing");
-}
-
-static void
-drag_end_cb (GtkGestureDrag *gesture, double dx, double dy, GsCoverageArea *area)
-{
-  Hand *hand = get_hand (GTK_EVENT_CONTROLLER (gesture));
-  double x, y;
-
-  gtk_widget_set_cursor (GTK_WIDGET (area), NULL);
-  if (hand->steering || hand->last_dx != 0 || hand->last_dy != 0)
-    return;
-  if (gtk_gesture_drag_get_start_point (gesture, &x, &y))
-    gs_coverage_area_pick (area, x, y);
-}
-
-static void
-pinch_begin_cb (GtkEventController *controller, GdkEventSequence *sequence, GsCoverageArea *area)
-{
-  get_hand (controller)->last_pinch = 1.0;
-}
-
-static void
-pinch_cb (GtkEventController *controller, double scale, GsCoverageArea *area)
-{
-  Hand *hand = get_hand (controller);
-  double x = hand->x, y = hand->y;
-
-  gtk_gesture_get_bounding_box_center (GTK_GESTURE (controller), &x, &y);
-  gs_coverage_area_zoom (area, x, y, scale / hand->last_pinch);
-  hand->last_pinch = scale;
+  gs_coverage_area_pick (data, x, y);
 }
 
 void
 gs_coverage_gestures_add (GsCoverageArea *area)
 {
-  GtkWidget *widget = GTK_WIDGET (area);
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkGesture *pinch = gtk_gesture_zoom_new ();
+  static const GsPictureHandFuncs funcs = {
+    .point_at = point_at,
+    .point_away = point_away,
+    .zoom = zoom,
+    .pan = pan,
+    .steer = steer,
+    .pick = pick,
+  };
 
-  g_object_set_data_full (G_OBJECT (area), "gs-hand", g_new0 (Hand, 1), g_free);
-
-  g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), area);
-  g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), area);
-  g_signal_connect (motion, "leave", G_CALLBACK (leave_cb), area);
-  g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), area);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), area);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), area);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end_cb), area);
-  g_signal_connect (pinch, "begin", G_CALLBACK (pinch_begin_cb), area);
-  g_signal_connect (pinch, "scale-changed", G_CALLBACK (pinch_cb), area);
-
-  gtk_widget_add_controller (widget, motion);
-  gtk_widget_add_controller (widget, scroll);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (pinch));
+  gs_picture_hand_add (GTK_WIDGET (area), &funcs, area);
 }
 
 static gboolean

@@ -48,7 +48,8 @@ describe_grid (const GsSpec *spec, const GsPlan *plan)
     return g_strdup ("");
   if (spec->grid_rule == GS_GRID_EXPLICIT || plan->kernel == NULL || plan->kernel->dims == 0
       || plan->elements_per_thread != 1 || (spec->faults & GS_FAULT_SWAPPED_AXES))
-    return spec->block_dims == 1 ? g_strdup_printf (_ ("%s blocks"), x)
+    return spec->block_dims == 1 ? g_strdup_printf (
+               g_dngettext (GETTEXT_PACKAGE, "%s block", "%s blocks", (gulong)plan->grid[0]), x)
                                  : g_strdup_printf (_ ("%s × %s blocks"), x, y);
   if (spec->block_dims == 1)
     {

@@ -15,7 +15,6 @@ struct _GsMemoryPage
 {
   GsReportPage parent_instance;
 
-  GsReport *listed; /* whose requests stand in the drop-down */
   GtkWidget *request_box;
   GtkDropDown *request_drop;
   GsPicture *picture;
@@ -79,7 +78,7 @@ gs_memory_page_light (GsReportPage *page, const GsHighlight *highlight)
   GsMemoryScene scene;
   int line;
 
-  if (highlight == NULL || highlight->kind != GS_HIGHLIGHT_LINE || report == NULL || report != self->listed)
+  if (highlight == NULL || highlight->kind != GS_HIGHLIGHT_LINE || report == NULL)
     return;
   gs_memory_scene_init (&scene, report);
   if (scene.traced == NULL)
@@ -96,6 +95,25 @@ gs_memory_page_light (GsReportPage *page, const GsHighlight *highlight)
       }
 }
 
+static void
+gs_memory_page_list (GsReportPage *page, GsReport *report)
+{
+  GsMemoryPage *self = GS_MEMORY_PAGE (page);
+  g_autofree char *text = NULL, *threads = NULL;
+  GsMemoryScene scene;
+
+  gs_memory_scene_init (&scene, report);
+  gs_plain_table_clear (self->lines);
+  gtk_drop_down_set_model (self->request_drop, NULL);
+  if (scene.traced == NULL)
+    return;
+  text = gs_kernel_text (gs_kernel_info_find (scene.traced->kernel, NULL));
+  threads = gs_trace_threads_text (scene.traced->trace);
+  list_requests (self, scene.traced->trace);
+  gs_trace_table_fill_lines (self->lines, scene.traced->trace, text);
+  gtk_label_set_text (self->threads_label, threads);
+}
+
 static gboolean
 gs_memory_page_show (GsReportPage *page, GsReport *report)
 {
@@ -106,23 +124,6 @@ gs_memory_page_show (GsReportPage *page, GsReport *report)
 
   gs_memory_scene_init (&scene, report);
   trace = scene.traced != NULL ? scene.traced->trace : NULL;
-  if (report != self->listed)
-    {
-      gs_plain_table_clear (self->lines);
-      gtk_drop_down_set_model (self->request_drop, NULL);
-      if (trace != NULL)
-        {
-          const GsKernelInfo *info = gs_kernel_info_find (scene.traced->kernel, NULL);
-          g_autofree char *text = gs_kernel_text (info);
-          g_autofree char *threads = gs_trace_threads_text (trace);
-
-          list_requests (self, trace);
-          gs_trace_table_fill_lines (self->lines, trace, text);
-          gtk_label_set_text (self->threads_label, threads);
-        }
-      g_clear_pointer (&self->listed, gs_report_unref);
-      self->listed = gs_report_ref (report);
-    }
   gtk_widget_set_visible (self->request_box, trace != NULL && trace->requests->len > 0);
   gtk_widget_set_visible (self->lines_box, trace != NULL);
   gs_memory_page_get_figure (page, report, &input);
@@ -146,30 +147,12 @@ gs_memory_page_get_table (GsReportPage *page, GsReport *report)
 }
 
 static void
-request_cb (GsMemoryPage *self)
-{
-  GsReport *report = gs_report_page_get_report (GS_REPORT_PAGE (self));
-
-  /* While the list is being filled its report is not shown yet. */
-  if (report == self->listed)
-    gs_report_page_refresh (GS_REPORT_PAGE (self));
-}
-
-static void
-gs_memory_page_finalize (GObject *object)
-{
-  g_clear_pointer (&GS_MEMORY_PAGE (object)->listed, gs_report_unref);
-
-  G_OBJECT_CLASS (gs_memory_page_parent_class)->finalize (object);
-}
-
-static void
 gs_memory_page_class_init (GsMemoryPageClass *klass)
 {
   GsReportPageClass *page_class = GS_REPORT_PAGE_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = gs_memory_page_finalize;
+  page_class->list = gs_memory_page_list;
   page_class->show = gs_memory_page_show;
   page_class->describe = gs_memory_page_describe;
   page_class->get_figure = gs_memory_page_get_figure;
@@ -193,6 +176,6 @@ gs_memory_page_init (GsMemoryPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
   gs_trace_table_set_up_lines (self->lines);
-  g_signal_connect_object (self->request_drop, "notify::selected", G_CALLBACK (request_cb), self,
+  g_signal_connect_object (self->request_drop, "notify::selected", G_CALLBACK (gs_report_page_refresh), self,
                            G_CONNECT_SWAPPED);
 }

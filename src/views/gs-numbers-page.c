@@ -23,7 +23,6 @@ struct _GsNumbersPage
   GtkOrientable *equation_box;
   GsVerifyTable *table;
   GsPicture *picture;
-  GsReport *listed;           /* report whose results are in the list; only compared */
   gint64 lit_row, lit_column; /* element of C that a lesson points at; −1: none */
 };
 
@@ -57,7 +56,6 @@ list_results (GsNumbersPage *self, GsReport *report)
 
       gtk_string_list_append (titles, title);
     }
-  self->listed = report;
   gtk_drop_down_set_model (self->result_drop, G_LIST_MODEL (titles));
   gtk_drop_down_set_selected (self->result_drop, first);
 }
@@ -135,37 +133,38 @@ gs_numbers_page_light (GsReportPage *page, const GsHighlight *highlight)
 
   self->lit_row = lit ? highlight->row : -1;
   self->lit_column = lit ? highlight->column : -1;
-  if (report != NULL && report == self->listed)
+  if (report != NULL)
     show_lit (self, report->spec);
+}
+
+static void
+gs_numbers_page_list (GsReportPage *page, GsReport *report)
+{
+  static const char *const signs[GS_N_OPS] = { "+", "∘", "·" };
+  GsNumbersPage *self = GS_NUMBERS_PAGE (page);
+  const GsSpec *spec = report->spec;
+  g_autofree char *title = gs_timing_title (report);
+
+  list_results (self, report);
+  gtk_label_set_text (self->title_label, title);
+  show_operand (self->a_grid, spec, 0);
+  show_operand (self->b_grid, spec, 1);
+  gtk_label_set_text (self->sign_label, signs[spec->op]);
+  gtk_orientable_set_orientation (self->equation_box,
+                                  is_wide (spec) ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gs_verify_table_set_report (self->table, report);
 }
 
 static gboolean
 gs_numbers_page_show (GsReportPage *page, GsReport *report)
 {
-  static const char *const signs[GS_N_OPS] = { "+", "∘", "·" };
   GsNumbersPage *self = GS_NUMBERS_PAGE (page);
-  const GsSpec *spec = report->spec;
-  const GsResult *result;
-  gboolean wrong;
+  const GsResult *result = get_chosen (self, report);
+  const gboolean wrong = result != NULL && result->verified && !result->verify.pass;
 
-  if (self->listed != report)
-    {
-      g_autofree char *title = gs_timing_title (report);
-
-      list_results (self, report);
-      gtk_label_set_text (self->title_label, title);
-      show_operand (self->a_grid, spec, 0);
-      show_operand (self->b_grid, spec, 1);
-      gtk_label_set_text (self->sign_label, signs[spec->op]);
-      gtk_orientable_set_orientation (self->equation_box,
-                                      is_wide (spec) ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
-      gs_verify_table_set_report (self->table, report);
-    }
-  result = get_chosen (self, report);
-  wrong = result != NULL && result->verified && !result->verify.pass;
   gs_matrix_grid_show (self->c_grid, "C", result != NULL ? result->output : NULL,
                        wrong ? result->verify.worst_row : -1, wrong ? result->verify.worst_column : -1);
-  show_lit (self, spec);
+  show_lit (self, report->spec);
   show_picture (self, report);
   return TRUE;
 }
@@ -187,8 +186,7 @@ gs_numbers_page_get_table (GsReportPage *page, GsReport *report)
 static void
 result_cb (GtkDropDown *drop, GParamSpec *pspec, GsNumbersPage *self)
 {
-  if (self->listed != NULL && self->listed == gs_report_page_get_report (GS_REPORT_PAGE (self)))
-    gs_report_page_refresh (GS_REPORT_PAGE (self));
+  gs_report_page_refresh (GS_REPORT_PAGE (self));
 }
 
 static void
@@ -197,6 +195,7 @@ gs_numbers_page_class_init (GsNumbersPageClass *klass)
   GsReportPageClass *page_class = GS_REPORT_PAGE_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  page_class->list = gs_numbers_page_list;
   page_class->show = gs_numbers_page_show;
   page_class->describe = gs_numbers_page_describe;
   page_class->get_figure = gs_numbers_page_get_figure;

@@ -3,7 +3,8 @@
 typedef struct
 {
   GsReport *report;
-  GsReport *shown; /* the last one the page was filled from, which it may still point into */
+  GsReport *listed; /* what the lists and tables were filled from, and may still point into */
+  gboolean listing;
   gboolean due;    /* filled anew when the page comes to the front */
   char *verdict;
   GtkStack *stack;
@@ -100,16 +101,32 @@ page_init (GsPageInterface *iface)
 }
 
 static void
+list_report (GsReportPage *self)
+{
+  GsReportPageClass *klass = GS_REPORT_PAGE_GET_CLASS (self);
+  GsReportPagePrivate *priv = gs_report_page_get_instance_private (self);
+
+  if (priv->report == priv->listed)
+    return;
+  priv->listing = TRUE;
+  if (priv->report != NULL && klass->list != NULL)
+    klass->list (self, priv->report);
+  priv->listing = FALSE;
+  g_clear_pointer (&priv->listed, gs_report_unref);
+  priv->listed = priv->report != NULL ? gs_report_ref (priv->report) : NULL;
+}
+
+static void
 fill (GsReportPage *self)
 {
   GsReportPageClass *klass = GS_REPORT_PAGE_GET_CLASS (self);
   GsReportPagePrivate *priv = gs_report_page_get_instance_private (self);
-  const gboolean filled = priv->report != NULL && klass->show (self, priv->report);
+  gboolean filled;
   char *verdict;
 
   priv->due = FALSE;
-  g_clear_pointer (&priv->shown, gs_report_unref);
-  priv->shown = filled ? gs_report_ref (priv->report) : NULL;
+  list_report (self);
+  filled = priv->report != NULL && klass->show (self, priv->report);
   gtk_stack_set_visible_child_name (priv->stack, filled ? "content" : "empty");
   verdict = filled ? klass->describe (self, priv->report)
                    : g_strdup (adw_status_page_get_description (priv->status_page));
@@ -133,7 +150,7 @@ gs_report_page_finalize (GObject *object)
   GsReportPagePrivate *priv = gs_report_page_get_instance_private (GS_REPORT_PAGE (object));
 
   g_clear_pointer (&priv->report, gs_report_unref);
-  g_clear_pointer (&priv->shown, gs_report_unref);
+  g_clear_pointer (&priv->listed, gs_report_unref);
   g_free (priv->verdict);
 
   G_OBJECT_CLASS (gs_report_page_parent_class)->finalize (object);
@@ -226,6 +243,8 @@ gs_report_page_refresh (GsReportPage *self)
 
   g_return_if_fail (GS_IS_REPORT_PAGE (self));
 
+  if (priv->listing)
+    return;
   /* All views at once would hold up the frame. */
   priv->due = TRUE;
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))

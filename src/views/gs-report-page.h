@@ -18,7 +18,11 @@ struct _GsReportPageClass
 {
   AdwBinClass parent_class;
 
-  /* Shows @report (never NULL). FALSE: there is nothing in it for this page. */
+  /* Optional: fills lists and tables, once for each @report (never NULL) that comes to be
+   * shown; a refresh that this causes does nothing. */
+  void (*list) (GsReportPage *self, GsReport *report);
+  /* Shows @report (never NULL), which was listed. FALSE: there is nothing in it for this
+   * page. */
   gboolean (*show) (GsReportPage *self, GsReport *report);
   /* One sentence about what is shown. */
   char *(*describe) (GsReportPage *self, GsReport *report);

@@ -6,9 +6,9 @@
 #include "gs-backend-title.h"
 #include "gs-format.h"
 #include "gs-painter-schedule.h"
+#include "gs-picture-hand.h"
 #include "gs-picture.h"
 #include "gs-plain-table.h"
-#include "gs-schedule-gestures.h"
 #include "gs-view-style.h"
 
 #define PICTURE_HEIGHT 440
@@ -22,8 +22,7 @@ struct _GsSchedulePage
   gboolean has_block;
   gint64 block[2];
   GsScheduleView view;
-  GsReport *listed;          /* whose kernels can be chosen */
-  const GsResult *tabulated; /* of that report: whose blocks stand in the table */
+  const GsResult *tabulated; /* of the report listed: whose blocks stand in the table */
   char *wanted;              /* the kernel last chosen by hand, which later reports may have too */
   GtkWidget *kernel_box;
   GtkDropDown *kernel_drop;
@@ -61,7 +60,7 @@ find_scheduled (const GsReport *report, guint position)
 static const GsResult *
 get_chosen (GsSchedulePage *self, const GsReport *report)
 {
-  const guint selected = report == self->listed ? gtk_drop_down_get_selected (self->kernel_drop) : 0;
+  const guint selected = gtk_drop_down_get_selected (self->kernel_drop);
 
   return find_scheduled (report, selected != GTK_INVALID_LIST_POSITION ? selected : 0);
 }
@@ -85,10 +84,13 @@ gs_schedule_page_get_figure (GsReportPage *page, GsReport *report, GsFigureInput
   return TRUE;
 }
 
+static void kernel_cb (GtkDropDown *drop, GParamSpec *pspec, GsSchedulePage *self);
+
 /* The kernels of a new report, with the one that was chosen before if it is there. */
 static void
-list_kernels (GsSchedulePage *self, GsReport *report)
+gs_schedule_page_list (GsReportPage *page, GsReport *report)
 {
+  GsSchedulePage *self = GS_SCHEDULE_PAGE (page);
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
   const GsResult *result;
   guint n = 0, selected = 0;
@@ -101,13 +103,13 @@ list_kernels (GsSchedulePage *self, GsReport *report)
       if (g_strcmp0 (result->kernel, self->wanted) == 0)
         selected = n;
     }
-  /* Not yet the listed one: the list changes before what is chosen in it. */
-  g_clear_pointer (&self->listed, gs_report_unref);
   self->tabulated = NULL;
+  /* Nobody chooses here by hand. */
+  g_signal_handlers_block_by_func (self->kernel_drop, kernel_cb, self);
   gtk_drop_down_set_model (self->kernel_drop, G_LIST_MODEL (titles));
   gtk_drop_down_set_selected (self->kernel_drop, selected);
+  g_signal_handlers_unblock_by_func (self->kernel_drop, kernel_cb, self);
   gtk_widget_set_visible (self->kernel_box, n > 1);
-  self->listed = gs_report_ref (report);
 }
 
 static void
@@ -152,15 +154,12 @@ static gboolean
 gs_schedule_page_show (GsReportPage *page, GsReport *report)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (page);
-  const GsResult *result;
+  const GsResult *result = get_chosen (self, report);
   GsFigureInput input;
   int lit;
 
-  if (find_scheduled (report, 0) == NULL)
+  if (result == NULL)
     return FALSE;
-  if (report != self->listed)
-    list_kernels (self, report);
-  result = get_chosen (self, report);
   if (result != self->tabulated)
     list_blocks (self, result);
   lit = find_lit (self, result->schedule);
@@ -229,31 +228,74 @@ pick (GsSchedulePage *self, const gint64 block[2])
   g_signal_emit (self, signals[BLOCK_PICKED], 0, block[0], block[1]);
 }
 
-static const GsScheduleView *
-get_view (gpointer data)
+static void
+set_view (GsSchedulePage *self, const GsScheduleView *view)
 {
-  return &GS_SCHEDULE_PAGE (data)->view;
+  GsReport *report = gs_report_page_get_report (GS_REPORT_PAGE (self));
+  GsFigureInput input;
+
+  if (report == NULL)
+    return;
+  self->view = *view;
+  if (gs_schedule_page_get_figure (GS_REPORT_PAGE (self), report, &input))
+    gs_picture_set_input (self->picture, &input);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "schedule.fit", !gs_schedule_view_is_all (view));
+}
+
+/* Where (@x, @y) is in the plot, 0…1; FALSE: beside it. */
+static gboolean
+place_in_plot (GsSchedulePage *self, double x, double y, double *at_x, double *at_y, cairo_rectangle_t *plot)
+{
+  GsFigureStyle style;
+
+  gs_view_style_init (&style, GTK_WIDGET (self->picture));
+  gs_schedule_plot (style.width, style.height, style.type_scale, plot);
+  *at_x = (x - plot->x) / plot->width;
+  *at_y = (y - plot->y) / plot->height;
+  return *at_x >= 0 && *at_x <= 1 && *at_y >= 0 && *at_y <= 1;
+}
+
+static gboolean
+takes_wheel_at (gpointer data, double x, double y)
+{
+  cairo_rectangle_t plot;
+  double at_x, at_y;
+
+  return place_in_plot (data, x, y, &at_x, &at_y, &plot);
+}
+
+/* Time alone, or with Ctrl multiprocessors too. */
+static void
+zoom_at (gpointer data, double x, double y, double factor, GdkModifierType state)
+{
+  GsSchedulePage *self = GS_SCHEDULE_PAGE (data);
+  GsScheduleView view = self->view;
+  cairo_rectangle_t plot;
+  double at_x, at_y;
+
+  place_in_plot (self, x, y, &at_x, &at_y, &plot);
+  gs_schedule_view_zoom (&view, at_x, at_y, factor, (state & GDK_CONTROL_MASK) != 0);
+  set_view (self, &view);
 }
 
 static void
-set_view (gpointer data, const GsScheduleView *view)
+pan_by (gpointer data, double dx, double dy)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (data);
-  GsFigureInput input;
+  GsScheduleView view = self->view;
+  cairo_rectangle_t plot;
+  double at_x, at_y;
 
-  if (self->listed == NULL)
-    return;
-  self->view = *view;
-  gs_schedule_page_get_figure (GS_REPORT_PAGE (self), self->listed, &input);
-  gs_picture_set_input (self->picture, &input);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "schedule.fit", !gs_schedule_view_is_all (view));
+  place_in_plot (self, 0, 0, &at_x, &at_y, &plot);
+  gs_schedule_view_pan (&view, -dx / plot.width, -dy / plot.height);
+  set_view (self, &view);
 }
 
 static void
 pick_at (gpointer data, double x, double y)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (data);
-  const GsResult *result = get_chosen (self, self->listed);
+  const GsResult *result = get_chosen (self, gs_report_page_get_report (GS_REPORT_PAGE (self)));
   GsScheduleScene scene;
   GsFigureStyle style;
   gint64 block[2];
@@ -268,7 +310,8 @@ pick_at (gpointer data, double x, double y)
     pick (self, block);
 }
 
-static const GsScheduleHandFuncs hand_funcs = { .get_view = get_view, .set_view = set_view, .pick = pick_at };
+static const GsPictureHandFuncs hand_funcs
+    = { .takes_wheel = takes_wheel_at, .zoom = zoom_at, .pan = pan_by, .pick = pick_at };
 
 static void
 zoom_cb (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -276,13 +319,13 @@ zoom_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   GsScheduleView view = GS_SCHEDULE_PAGE (widget)->view;
 
   gs_schedule_view_zoom (&view, 0.5, 0.5, g_str_equal (name, "schedule.zoom-in") ? 1.5 : 1 / 1.5, FALSE);
-  set_view (widget, &view);
+  set_view (GS_SCHEDULE_PAGE (widget), &view);
 }
 
 static void
 fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  set_view (widget, &(GsScheduleView){ 0 });
+  set_view (GS_SCHEDULE_PAGE (widget), &(GsScheduleView){ 0 });
 }
 
 /* By shares of what is visible, up to the ends. */
@@ -294,7 +337,7 @@ pan_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   g_variant_get (parameter, "(dd)", &dx, &dy);
   gs_schedule_view_pan (&view, dx, dy);
-  set_view (widget, &view);
+  set_view (GS_SCHEDULE_PAGE (widget), &view);
 }
 
 /* The next or the one before in launch order, lit here and in the coverage. */
@@ -302,7 +345,7 @@ static void
 step_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (widget);
-  const GsResult *result = get_chosen (self, self->listed);
+  const GsResult *result = get_chosen (self, gs_report_page_get_report (GS_REPORT_PAGE (self)));
   const int step = g_variant_get_int32 (parameter);
   const int lit = result != NULL ? find_lit (self, result->schedule) : -1;
   int next = lit + step;
@@ -358,7 +401,7 @@ bind_keys (GtkWidgetClass *klass)
 static void
 picked_cb (GsPlainTable *table, guint row, GsSchedulePage *self)
 {
-  const GsResult *result = get_chosen (self, self->listed);
+  const GsResult *result = get_chosen (self, gs_report_page_get_report (GS_REPORT_PAGE (self)));
 
   if (result != NULL && row < result->schedule->blocks->len)
     pick (self, g_array_index (result->schedule->blocks, GsBlockTime, row).block);
@@ -367,7 +410,7 @@ picked_cb (GsPlainTable *table, guint row, GsSchedulePage *self)
 static void
 kernel_cb (GtkDropDown *drop, GParamSpec *pspec, GsSchedulePage *self)
 {
-  const GsResult *result = self->listed != NULL ? get_chosen (self, self->listed) : NULL;
+  const GsResult *result = get_chosen (self, gs_report_page_get_report (GS_REPORT_PAGE (self)));
 
   if (result == NULL || result == self->tabulated)
     return;
@@ -381,7 +424,6 @@ gs_schedule_page_finalize (GObject *object)
 {
   GsSchedulePage *self = GS_SCHEDULE_PAGE (object);
 
-  g_clear_pointer (&self->listed, gs_report_unref);
   g_free (self->wanted);
 
   G_OBJECT_CLASS (gs_schedule_page_parent_class)->finalize (object);
@@ -394,6 +436,7 @@ gs_schedule_page_class_init (GsSchedulePageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = gs_schedule_page_finalize;
+  page_class->list = gs_schedule_page_list;
   page_class->show = gs_schedule_page_show;
   page_class->describe = gs_schedule_page_describe;
   page_class->get_figure = gs_schedule_page_get_figure;
@@ -432,7 +475,7 @@ gs_schedule_page_init (GsSchedulePage *self)
   gs_plain_table_set_up (self->table, headings, 1 << 0, _ ("Where and when each block ran"), TRUE);
   g_signal_connect (self->table, "picked", G_CALLBACK (picked_cb), self);
   gtk_widget_set_focusable (GTK_WIDGET (self->picture), TRUE);
-  gs_schedule_gestures_add (GTK_WIDGET (self->picture), &hand_funcs, self);
+  gs_picture_hand_add (GTK_WIDGET (self->picture), &hand_funcs, self);
 }
 
 void
@@ -446,6 +489,5 @@ gs_schedule_page_light_block (GsSchedulePage *self, const gint64 block[2])
   self->has_block = block != NULL;
   if (block != NULL)
     memcpy (self->block, block, sizeof self->block);
-  if (self->listed != NULL && self->listed == gs_report_page_get_report (GS_REPORT_PAGE (self)))
-    gs_report_page_refresh (GS_REPORT_PAGE (self));
+  gs_report_page_refresh (GS_REPORT_PAGE (self));
 }

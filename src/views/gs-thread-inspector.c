@@ -102,17 +102,13 @@ forget_story (GsThreadInspector *self)
 }
 
 static void
-tell_story (GsThreadInspector *self,
-            const GsPlan *plan,
-            const GsCoverageCell *cell,
-            const GsMatrix *a,
-            const GsMatrix *b)
+tell_story (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *cell, const GsSpec *inputs)
 {
   static const char *const css_classes[] = {
     [GS_STORY_PLAIN] = "plain", [GS_STORY_MATH] = "work",   [GS_STORY_GOOD] = "right",
     [GS_STORY_STOP] = "stop",   [GS_STORY_BAD] = "trouble",
   };
-  g_autoptr (GPtrArray) story = gs_thread_story (plan, &cell->thread, a, b);
+  g_autoptr (GPtrArray) story = gs_thread_story (plan, &cell->thread, inputs);
 
   for (guint i = 0; story != NULL && i < story->len; i++)
     {
@@ -149,11 +145,7 @@ tell_writers (GsThreadInspector *self, const GsPlan *plan, gint64 element)
 }
 
 static void
-show_thread (GsThreadInspector *self,
-             const GsPlan *plan,
-             const GsCoverageCell *cell,
-             const GsMatrix *a,
-             const GsMatrix *b)
+show_thread (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *cell, const GsSpec *inputs)
 {
   GsThreadInfo info;
   g_autofree char *warp = NULL;
@@ -165,7 +157,7 @@ show_thread (GsThreadInspector *self,
   set_pair (self->thread_label, plan->block_dims, info.id.thread);
   warp = g_strdup_printf ("%" PRId64 " · %" PRId64, info.warp, info.lane);
   gtk_label_set_text (self->warp_label, warp);
-  tell_story (self, plan, cell, a, b);
+  tell_story (self, plan, cell, inputs);
   find_owner (self, plan, &info);
   if (info.element >= 0 && info.element != cell->element && plan->elements_per_thread == 1)
     self->element = info.element;
@@ -195,8 +187,7 @@ void
 gs_thread_inspector_show (GsThreadInspector *self,
                           const GsPlan *plan,
                           const GsCoverageCell *cell,
-                          const GsMatrix *a,
-                          const GsMatrix *b)
+                          const GsSpec *inputs)
 {
   const gboolean has_thread = cell != NULL && cell->has_thread;
 
@@ -207,7 +198,7 @@ gs_thread_inspector_show (GsThreadInspector *self,
   forget_story (self);
   gtk_label_set_text (self->title_label, _ ("Thread"));
   if (has_thread)
-    show_thread (self, plan, cell, a, b);
+    show_thread (self, plan, cell, inputs);
   else if (cell != NULL)
     show_element (self, plan, cell);
 

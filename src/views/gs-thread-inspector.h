@@ -11,13 +11,12 @@ G_BEGIN_DECLS
 #define GS_TYPE_THREAD_INSPECTOR (gs_thread_inspector_get_type ())
 G_DECLARE_FINAL_TYPE (GsThreadInspector, gs_thread_inspector, GS, THREAD_INSPECTOR, GtkBox)
 
-/* @cell NULL: nothing is selected. @a and @b are the inputs, whose values are
- * put into the story; NULL: it stays with their names. */
+/* @cell NULL: nothing is selected. @inputs has the values that are put into the story;
+ * NULL: it stays with their names. */
 void gs_thread_inspector_show (GsThreadInspector *self,
                                const GsPlan *plan,
                                const GsCoverageCell *cell,
-                               const GsMatrix *a,
-                               const GsMatrix *b);
+                               const GsSpec *inputs);
 
 /* The owner of the element that the shown thread overwrites. FALSE when there is
  * none, or it is the shown thread itself. */

@@ -38,10 +38,19 @@ report (const char *name, double *ms, int n)
 }
 
 static GsPlan *
-make_plan (gint64 m, gint64 n, int dims, gint64 bx, gint64 by, gboolean guard)
+plan_of (const GsSpec *spec)
 {
-  g_autoptr (GsSpec) spec = gs_spec_new ();
   GsLimits limits = *gs_limits_common ();
+
+  /* 2⁶⁰ threads need more blocks than a device allows; the picture must not mind. */
+  limits.max_grid[0] = limits.max_grid[1] = G_MAXINT64;
+  return gs_plan_new (spec, &limits);
+}
+
+static GsSpec *
+make_spec (gint64 m, gint64 n, int dims, gint64 bx, gint64 by, gboolean guard)
+{
+  GsSpec *spec = gs_spec_new ();
 
   spec->m = m;
   spec->n = n;
@@ -49,9 +58,15 @@ make_plan (gint64 m, gint64 n, int dims, gint64 bx, gint64 by, gboolean guard)
   spec->block[0] = bx;
   spec->block[1] = by;
   spec->guard = guard;
-  /* 2⁶⁰ threads need more blocks than a device allows; the picture must not mind. */
-  limits.max_grid[0] = limits.max_grid[1] = G_MAXINT64;
-  return gs_plan_new (spec, &limits);
+  return spec;
+}
+
+static GsPlan *
+make_plan (gint64 m, gint64 n, int dims, gint64 bx, gint64 by, gboolean guard)
+{
+  g_autoptr (GsSpec) spec = make_spec (m, n, dims, bx, by, guard);
+
+  return plan_of (spec);
 }
 
 /* A walk as a hand makes it: zoom in on a point, pan about, zoom out. */
@@ -174,15 +189,20 @@ make_report (int n_results)
 }
 
 /* What the pointer asks when it moves: the cell under it, its thread and the whole
- * story of that, over points all over the picture, at any zoom. */
+ * story of that with its numbers, over points all over the picture, at any zoom. @k not
+ * 0: of a product, whose sum is added up. */
 static void
-bench_hover (const char *name, gint64 m, gint64 n, int dims, gint64 bx, gint64 by)
+bench_hover (const char *name, gint64 m, gint64 n, gint64 k, int dims, gint64 bx, gint64 by)
 {
-  GsPlan *plan = make_plan (m, n, dims, bx, by, FALSE);
+  g_autoptr (GsSpec) spec = make_spec (m, n, dims, bx, by, FALSE);
+  g_autoptr (GsPlan) plan = NULL;
   GsCoverageScene scene;
   GsCoverageLayout layout;
   double ms[FRAMES];
 
+  spec->op = k > 0 ? GS_OP_MATMUL : GS_OP_HADAMARD;
+  spec->k = k;
+  plan = plan_of (spec);
   gs_coverage_scene_init (&scene, plan);
   gs_coverage_layout (&scene, 1280, 800, 1, &layout);
   gs_coverage_view_fit (plan, &layout, &scene.view);
@@ -196,12 +216,11 @@ bench_hover (const char *name, gint64 m, gint64 n, int dims, gint64 bx, gint64 b
       if (gs_coverage_cell_at (&scene, &layout, layout.x + layout.width * (i % 17) / 17,
                                layout.y + layout.height * (i % 13) / 13, &x, &y)
           && gs_plan_thread_at (plan, x, y, &id))
-        story = gs_thread_story (plan, &id, NULL, NULL);
+        story = gs_thread_story (plan, &id, spec);
       ms[i] = now_ms () - start;
       walk (&scene, &layout, i);
     }
   report (name, ms, FRAMES);
-  gs_plan_free (plan);
 }
 
 static void
@@ -280,10 +299,11 @@ main (int argc, char **argv)
   bench_coverage ("coverage 65536², 1-D", 65536, 65536, 1, 1024, 1);
   bench_coverage ("coverage 2⁶⁰, 1-D", 1, (gint64)1 << 60, 1, 1024, 1);
   bench_coverage ("coverage 2³⁰×2³⁰, 2-D", (gint64)1 << 30, (gint64)1 << 30, 2, 32, 32);
-  bench_hover ("hover 7, 1-D", 1, 7, 1, 4, 1);
-  bench_hover ("hover 1000×1003, 2-D", 1000, 1003, 2, 16, 16);
-  bench_hover ("hover 65536², 2-D", 65536, 65536, 2, 32, 32);
-  bench_hover ("hover 2⁶⁰, 1-D", 1, (gint64)1 << 60, 1, 1024, 1);
+  bench_hover ("hover 7, 1-D", 1, 7, 0, 1, 4, 1);
+  bench_hover ("hover 1000×1003, 2-D", 1000, 1003, 0, 2, 16, 16);
+  bench_hover ("hover 65536², 2-D", 65536, 65536, 0, 2, 32, 32);
+  bench_hover ("hover 2⁶⁰, 1-D", 1, (gint64)1 << 60, 0, 1, 1024, 1);
+  bench_hover ("hover product, k = 8192", 65536, 65536, GS_SPEC_MAX_SHOWN_TERMS, 2, 32, 32);
   bench_schedule (10000);
   bench_schedule (65536);
   bench_timing (1000);

@@ -1,5 +1,6 @@
 """Every switch that breaks a launch: its count in the plan, its finding in the emulator, its words in the figure."""
 import json
+import os
 import unittest
 
 from harness import DONE, USAGE, VERIFICATION, Case, run
@@ -27,6 +28,9 @@ SWITCHES = (
     ("leading dimension", NAIVE, ("--break", "leading-dimension"), {"duplicated": 4, "missed": 4},
      {"written_twice": 4, "unwritten": 4}, "The rows are m apart"),
 )
+# More accesses than the simulated GPU runs.
+LARGE = ("--op", "matmul", "--m", 2048, "--n", 2048, "--k", 2048, "--block", "16x16", "--kernel", "matmul/k1_naive",
+         "--backend", "simt")
 # Larger than anything that can be run here.
 WIDE = ("--op", "hadamard", "--m", 262144, "--n", 8960, "--block", "16x16", "--index-bits", 32)
 
@@ -71,9 +75,43 @@ class Faults(Case):
 
     def test_too_large_to_run(self):
         """The sentence says the limit, and what can be had instead."""
-        message = self.refuses(USAGE, "the simulated GPU runs at most 4e+09", "run", "--op", "matmul", "--m", 2048, "--n", 2048,
-                               "--k", 2048, "--block", "16x16", "--backend", "simt")
+        message = self.refuses(USAGE, "the simulated GPU runs at most 4e+09", "run", *LARGE)
         self.assertIn("the plan, whose counts are exact at any size", message)
+        self.assertIn("“sample blocks”, at most 3813 of 16384", message)
+        self.refuses(USAGE, "at most 3813 of 16384", "run", *LARGE, "--sample-blocks", 3814)
+
+    def test_sample_of_blocks(self):
+        """A sample is run, says so, claims no whole output, and is the same every time."""
+        (result,) = self.document("run", *LARGE, "--sample-blocks", 6)["results"]
+        trace = result["trace"]
+        self.assertEqual((trace["blocks"], trace["blocks_run"], trace["blocks_traced"]), (16384, 6, 6))
+        # Two loads of A and B per step of k, and one store, by each of the 256 threads.
+        self.assertEqual(trace["accesses"]["global_reads"], 6 * 256 * 2 * 2048)
+        self.assertEqual(trace["accesses"]["global_writes"], 6 * 256)
+        self.assertTrue(result["verify"]["pass"])
+        self.assertEqual(result["verify"]["checked"], 6 * 256)
+        self.assertNotIn("output", result)
+        self.assertTrue(any("Only a sample of the blocks was run, 6 of 16384" in note for note in result["notes"]), result["notes"])
+        (again,) = self.document("run", *LARGE, "--sample-blocks", 6, "--threads", 1)["results"]
+        self.assertEqual(again["trace"], trace)
+        self.assertEqual(again["verify"], result["verify"])
+
+    def test_sample_finds_faults(self):
+        (result,) = self.results_of_wrong(*TILED, "--sample-blocks", 4, "--break", "barrier-1")
+        self.assertGreater(result["trace"]["races"]["total"], 0)
+        self.assertFalse(result["verify"]["pass"])
+
+    def results_of_wrong(self, *words):
+        done = run("run", "--backend", "simt", "--json", *words)
+        self.assertEqual(done.returncode, VERIFICATION, done.stderr)
+        return json.loads(done.stdout)["results"]
+
+    def test_no_file_of_a_sample(self):
+        name = self.path("c.npy")
+        done = run("run", *TILED, "--backend", "simt", "--sample-blocks", 2, "--output", name)
+        self.assertEqual(done.returncode, USAGE)
+        self.assertIn(b"only a sample of the blocks was run", done.stderr)
+        self.assertFalse(os.path.exists(name))
 
     def test_wrong_values_of_the_edge(self):
         self.assertFalse(self.traced(*TILED, "--break", "tile-edge")["verify"]["pass"])

@@ -79,10 +79,27 @@ shared_overrun (const float *A, const float *B, float *C, GsLaunch launch)
 GS_KERNEL
 shared_too_much (const float *A, const float *B, float *C, GsLaunch launch)
 {
-  GS_SHARED (float, huge, 16384);
+  GS_SHARED (float, small, 1);
+  GS_SHARED (float, huge, 16384); /* too large */
 
-  huge[threadIdx.x] = 0.0f;
+  huge[threadIdx.x] = small[0] = 0.0f;
   C[threadIdx.x] = huge[threadIdx.x];
+}
+
+GS_KERNEL
+shared_too_many (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  GS_SHARED (float, one, 1);
+  GS_SHARED (float, two, 1);
+  GS_SHARED (float, three, 1);
+  GS_SHARED (float, four, 1);
+  GS_SHARED (float, five, 1);
+  GS_SHARED (float, six, 1);
+  GS_SHARED (float, seven, 1);
+  GS_SHARED (float, eight, 1);
+  GS_SHARED (float, nine, 1); /* one too many */
+
+  C[threadIdx.x] = one[0] + two[0] + three[0] + four[0] + five[0] + six[0] + seven[0] + eight[0] + nine[0];
 }
 
 /* Far beyond what any 32-bit index reaches. */
@@ -133,7 +150,8 @@ conflicts (const float *A, const float *B, float *C, GsLaunch launch)
 
 static const GsSimtKernel broken[] = {
   KERNEL (barrier_in_branch), KERNEL (two_barriers),        KERNEL (endless),         KERNEL (spinning),
-  KERNEL (recursive),         KERNEL (shared_overrun),      KERNEL (shared_too_much), KERNEL (wild),
+  KERNEL (recursive),         KERNEL (shared_overrun),      KERNEL (shared_too_much), KERNEL (shared_too_many),
+  KERNEL (wild),
   KERNEL (writes_input),      KERNEL (sum_without_atomics), KERNEL (conflicts),
 };
 

@@ -41,10 +41,10 @@ assert_agrees (const GsSpec *spec)
       if (error != NULL)
         g_test_message ("%s %" G_GINT64_FORMAT "x%" G_GINT64_FORMAT "x%" G_GINT64_FORMAT
                         " block %dd %dx%d grid %dx%d "
-                        "guard %d map %d bits %d faults %x",
+                        "guard %d map %d bits %d faults %x sample %d",
                         kernel->name, spec->m, spec->n, spec->k, spec->block_dims, (int)spec->block[0],
                         (int)spec->block[1], (int)plan->grid[0], (int)plan->grid[1], spec->guard, spec->map,
-                        spec->index_bits, spec->faults);
+                        spec->index_bits, spec->faults, (int)spec->sample_blocks);
       g_assert_no_error (error);
       g_assert_nonnull (result->trace);
       g_assert_false (result->timed);
@@ -68,6 +68,8 @@ choose_launch (GRand *rand, GsSpec *spec)
   spec->guard = g_rand_boolean (rand);
   spec->map = g_rand_boolean (rand) ? GS_MAP_X_ROW : GS_MAP_X_COLUMN;
   spec->index_bits = g_rand_boolean (rand) ? 32 : 64;
+  /* Of a sample of blocks the plan counts those. */
+  spec->sample_blocks = g_rand_int_range (rand, 0, 3) == 0 ? g_rand_int_range (rand, 1, 9) : 0;
 }
 
 static void
@@ -128,10 +130,14 @@ assert_plays_right (const GsSpec *spec)
   g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
   g_autoptr (GsMatrix) a = make_matrix (spec->m, spec->k, 1.1f), b = make_matrix (spec->k, spec->n, -2.3f),
                        c = make_matrix (spec->m, spec->n, 0.0f);
+  g_autoptr (GsSource) source_a = gs_source_new_values (a, NULL), source_b = gs_source_new_values (b, NULL);
+  g_autoptr (GsSpec) inputs = gs_spec_copy (spec);
   g_autoptr (GError) error = NULL;
   GsResult *result = gs_result_new ("simt", kernel->name);
   const GsJob job = { .spec = spec, .plan = plan, .kernel = kernel, .a = a, .b = b, .c = c };
 
+  gs_spec_set_a (inputs, source_a);
+  gs_spec_set_b (inputs, source_b);
   g_assert_true (gs_backend_simt.run (&job, result, &error));
   for (gint64 element = 0; element < plan->elements; element++)
     {
@@ -142,7 +148,7 @@ assert_plays_right (const GsSpec *spec)
       if (gs_plan_writers (plan, element, writers, 2) != 1)
         continue;
       g_assert_true (gs_tile_play_init (&play, plan, &writers[0]));
-      gs_tile_play_sum (&play, gs_tile_play_n_steps (&play), a, b, &sum);
+      gs_tile_play_sum (&play, gs_tile_play_n_steps (&play), inputs, &sum);
       if (sum.state == GS_TILE_SUM_KNOWN)
         g_assert_true (sum.sum == c->data[element]);
       else

@@ -176,16 +176,33 @@ test_shared_overrun (void)
   simt_case_clear (&test);
 }
 
+/* The sentence says what is asked for, what there is, and where. */
 static void
 test_shared_too_much (void)
 {
-  SimtCase test;
-  g_autoptr (GError) error = NULL;
+  static const struct
+  {
+    const char *symbol, *text, *words;
+  } cases[] = {
+    { "shared_too_much", "/* too large",
+      "asks for 65540 bytes of shared memory in all, and a block has at most 49152" },
+    { "shared_too_many", "/* one too many", "one more array in shared memory than the 8" },
+  };
 
-  init (&test, "shared_too_much", 32, 1);
-  g_assert_null (gs_simt_launch_run (&test.launch, &error));
-  g_assert_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED);
-  simt_case_clear (&test);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SimtCase test;
+      g_autoptr (GError) error = NULL;
+
+      init (&test, cases[i].symbol, 32, 1);
+      g_assert_null (gs_simt_launch_run (&test.launch, &error));
+      g_assert_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED);
+      g_assert_nonnull (strstr (error->message, cases[i].words));
+      simt_case_clear (&test);
+      init (&test, cases[i].symbol, 32, 1);
+      assert_fails (&test, cases[i].symbol, cases[i].text, GS_COMPUTE_ERROR_UNSUPPORTED);
+      simt_case_clear (&test);
+    }
 }
 
 static void

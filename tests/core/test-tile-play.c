@@ -32,14 +32,29 @@ make_plan (const Shape *shape, guint faults)
   return gs_plan_new (spec, NULL);
 }
 
-static GsMatrix *
-make_matrix (gint64 rows, gint64 columns, int seed)
+static GsSource *
+make_values (gint64 rows, gint64 columns, int seed)
 {
-  GsMatrix *matrix = gs_matrix_new (rows, columns, NULL);
+  g_autoptr (GsMatrix) matrix = gs_matrix_new (rows, columns, NULL);
 
   for (gint64 i = 0; i < rows * columns; i++)
     matrix->data[i] = (float)((i * 37 + seed) % 101) / 7.0f - 6.0f;
-  return matrix;
+  return gs_source_new_values (matrix, NULL);
+}
+
+static GsSpec *
+make_inputs (const Shape *shape)
+{
+  GsSpec *spec = gs_spec_new ();
+  g_autoptr (GsSource) a = make_values (shape->m, shape->k, 1), b = make_values (shape->k, shape->n, 5);
+
+  spec->op = GS_OP_MATMUL;
+  spec->m = shape->m;
+  spec->n = shape->n;
+  spec->k = shape->k;
+  gs_spec_set_a (spec, a);
+  gs_spec_set_b (spec, b);
+  return spec;
 }
 
 /* What a barrier promises: nobody is past it before all have come to it. */
@@ -160,7 +175,8 @@ test_sums (void)
     {
       const Shape *shape = &shapes[i];
       g_autoptr (GsPlan) plan = make_plan (shape, 0);
-      g_autoptr (GsMatrix) a = make_matrix (shape->m, shape->k, 1), b = make_matrix (shape->k, shape->n, 5);
+      g_autoptr (GsSpec) inputs = make_inputs (shape);
+      const GsMatrix *a = inputs->a->values, *b = inputs->b->values;
       GsThreadInfo info;
       GsTilePlay play;
       gint64 n_terms = 0;
@@ -173,7 +189,7 @@ test_sums (void)
           GsTileSum sum;
           float expected = 0;
 
-          gs_tile_play_sum (&play, done, a, b, &sum);
+          gs_tile_play_sum (&play, done, inputs, &sum);
           g_assert_cmpint (sum.state, ==, GS_TILE_SUM_KNOWN);
           for (gint64 p = 0; p < MIN (sum.n_terms, shape->k); p++)
             expected += gs_matrix_get (a, info.row, p) * gs_matrix_get (b, p, info.column);
@@ -223,7 +239,7 @@ static void
 test_races (void)
 {
   const Shape shape = { 6, 7, 10, 4, GS_MAP_X_COLUMN };
-  g_autoptr (GsMatrix) a = make_matrix (6, 10, 1), b = make_matrix (10, 7, 5);
+  g_autoptr (GsSpec) inputs = make_inputs (&shape);
 
   for (guint fault = GS_FAULT_BARRIER_1; fault <= GS_FAULT_BARRIER_2; fault <<= 1)
     {
@@ -232,12 +248,46 @@ test_races (void)
       GsTileSum sum;
 
       g_assert_true (gs_tile_play_init (&play, plan, NULL));
-      gs_tile_play_sum (&play, 1, a, b, &sum);
+      gs_tile_play_sum (&play, 1, inputs, &sum);
       g_assert_cmpint (sum.state, ==, GS_TILE_SUM_KNOWN);
-      gs_tile_play_sum (&play, gs_tile_play_n_steps (&play), a, b, &sum);
+      gs_tile_play_sum (&play, gs_tile_play_n_steps (&play), inputs, &sum);
       g_assert_cmpint (sum.state, ==, GS_TILE_SUM_RACE);
       g_assert_cmpint (sum.has_last, ==, fault == GS_FAULT_BARRIER_2);
     }
+}
+
+/* A block far off in matrices that no memory holds: its values come one by one, and a
+ * sum that is too long to be shown is not told. */
+static void
+test_large (void)
+{
+  const Shape shape = { 1000003, 1 << 24, GS_SPEC_MAX_SHOWN_TERMS + 16, 16, GS_MAP_X_COLUMN };
+  g_autoptr (GsPlan) plan = make_plan (&shape, 0), broken = make_plan (&shape, GS_FAULT_BARRIER_1);
+  g_autoptr (GsSpec) inputs = gs_spec_new ();
+  const GsThreadId focus = { { 77777, 55555 }, { 3, 5 } };
+  const gint64 row = 55555 * 16 + 5, column = 77777 * 16 + 3;
+  GsTilePlay play;
+  GsTileSum sum;
+  float expected = 0;
+
+  inputs->op = GS_OP_MATMUL;
+  inputs->m = shape.m;
+  inputs->n = shape.n;
+  inputs->k = shape.k;
+  g_assert_true (gs_spec_has_values (inputs));
+  g_assert_true (gs_tile_play_init (&play, plan, &focus));
+  /* Other blocks; loads of 8 warps, a barrier, 16 terms, a barrier; loads, barrier; 3 terms. */
+  gs_tile_play_sum (&play, 1 + (8 + 1 + 16 + 1) + (8 + 1) + 3, inputs, &sum);
+  for (gint64 p = 0; p < 19; p++)
+    expected += gs_spec_value (inputs, 0, row, p) * gs_spec_value (inputs, 1, p, column);
+  g_assert_cmpint (sum.state, ==, GS_TILE_SUM_KNOWN);
+  g_assert_cmpint (sum.n_terms, ==, 19);
+  g_assert_true (sum.sum == expected);
+  gs_tile_play_sum (&play, play.n_block_steps, inputs, &sum);
+  g_assert_cmpint (sum.state, ==, GS_TILE_SUM_TOO_LONG);
+  g_assert_true (gs_tile_play_init (&play, broken, &focus));
+  gs_tile_play_sum (&play, play.n_block_steps, inputs, &sum);
+  g_assert_cmpint (sum.state, ==, GS_TILE_SUM_RACE);
 }
 
 static void
@@ -260,6 +310,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/tile-play/sums", test_sums);
   g_test_add_func ("/tile-play/edges", test_edges);
   g_test_add_func ("/tile-play/races", test_races);
+  g_test_add_func ("/tile-play/large", test_large);
   g_test_add_func ("/tile-play/other-plans", test_others);
   return g_test_run ();
 }

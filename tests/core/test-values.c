@@ -114,6 +114,25 @@ test_generators (void)
     }
 }
 
+/* One element by itself is that of the whole matrix. */
+static void
+test_one_value (void)
+{
+  const char *const *words = gs_source_words ();
+  const float given[] = { 1.5f, -2, 3, 4, -0.0f, 6 };
+  g_autoptr (GsMatrix) values = gs_matrix_new_copy_data (2, 3, given);
+
+  for (guint i = 0; i <= GS_SOURCE_VALUES; i++)
+    {
+      g_autoptr (GsSource) source = i < GS_SOURCE_VALUES ? gs_source_parse_generator (words[i], NULL)
+                                                         : gs_source_new_values (values, NULL);
+      g_autoptr (GsMatrix) matrix = gs_source_realise (source, 2, 3, NULL);
+
+      for (gint64 j = 0; j < 6; j++)
+        g_assert_true (gs_source_value (source, 3, j / 3, j % 3) == matrix->data[j]);
+    }
+}
+
 /* Moments of the generators, within five standard errors. */
 static void
 test_distributions (void)
@@ -395,6 +414,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/program", test_program);
   g_test_add_func ("/core/matrix/sizes", test_matrix_sizes);
   g_test_add_func ("/core/source/generators", test_generators);
+  g_test_add_func ("/core/source/one-value", test_one_value);
   g_test_add_func ("/core/source/distributions", test_distributions);
   g_test_add_func ("/core/source/bad-generators", test_bad_generators);
   g_test_add_func ("/core/spec/copies", test_spec_copies);

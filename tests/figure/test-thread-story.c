@@ -90,7 +90,7 @@ test_story (gconstpointer data)
 {
   const Row *row = data;
   GsPlan *plan = sample_plan (row->op, row->m, row->n, row->dims, row->bx, row->by, GS_GRID_CEIL, row->guard);
-  g_autofree char *text = gs_thread_story_text (plan, &row->id, NULL, NULL);
+  g_autofree char *text = gs_thread_story_text (plan, &row->id, NULL);
 
   g_assert_cmpstr (text, ==, row->expected);
   gs_plan_free (plan);
@@ -102,12 +102,57 @@ test_values (void)
 {
   const float a[] = { 1, 2, 3, 4 }, b[] = { 5, 6, 7, 8 };
   g_autoptr (GsMatrix) ma = gs_matrix_new_copy_data (2, 2, a), mb = gs_matrix_new_copy_data (2, 2, b);
+  g_autoptr (GsSource) source_a = gs_source_new_values (ma, NULL), source_b = gs_source_new_values (mb, NULL);
   GsReport *report = sample_product_report ();
+  g_autoptr (GsSpec) spec = gs_spec_copy (report->spec);
   const GsThreadId id = { { 0, 0 }, { 1, 0 } };
-  g_autofree char *text = gs_thread_story_text (report->plan, &id, ma, mb);
+  g_autofree char *text = NULL;
 
+  gs_spec_set_a (spec, source_a);
+  gs_spec_set_b (spec, source_b);
+  text = gs_thread_story_text (report->plan, &id, spec);
   g_assert_nonnull (g_strstr_len (text, -1, "C[0][1] = Σ A[0][k]·B[k][1] = 1·6 + 2·8 = 22"));
   gs_report_unref (report);
+}
+
+/* Numbers are written out at any size, and sums as far as they are shown. */
+static void
+test_large (void)
+{
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_autoptr (GsSource) iota = gs_source_new_generator (GS_SOURCE_IOTA, 0),
+                       ones = gs_source_new_generator (GS_SOURCE_ONES, 0);
+  const GsThreadId first = { { 0, 0 }, { 0, 0 } }, last = { { 6250, 0 }, { 2, 2 } };
+
+  spec->op = GS_OP_MATMUL;
+  spec->m = spec->n = 100003;
+  spec->k = GS_SPEC_MAX_SHOWN_TERMS;
+  spec->block_dims = 2;
+  spec->block[0] = spec->block[1] = 16;
+  gs_spec_set_a (spec, ones);
+  gs_spec_set_b (spec, ones);
+  g_assert_true (gs_spec_has_values (spec));
+  for (int more = 0; more < 2; more++)
+    {
+      g_autoptr (GsPlan) plan = NULL;
+      g_autofree char *text = NULL;
+
+      spec->k = GS_SPEC_MAX_SHOWN_TERMS + more;
+      plan = gs_plan_new (spec, NULL);
+      text = gs_thread_story_text (plan, &first, spec);
+      g_assert_nonnull (g_strstr_len (text, -1, "= 1·1 + 1·1 + 1·1 + 1·1 + …"));
+      g_assert_cmpint (g_strstr_len (text, -1, " + … = 8192") != NULL, ==, !more);
+    }
+  spec->op = GS_OP_ADD;
+  spec->k = 0;
+  gs_spec_set_a (spec, iota);
+  {
+    g_autoptr (GsPlan) plan = gs_plan_new (spec, NULL);
+    g_autofree char *text = gs_thread_story_text (plan, &last, spec);
+
+    /* 2·100003 + 100002 and 1. */
+    g_assert_nonnull (g_strstr_len (text, -1, "C[2][100002] = A[2][100002] + B[2][100002] = 300008 + 1"));
+  }
 }
 
 /* The index is worked out as the broken kernel does it: rows m apart. */
@@ -128,7 +173,7 @@ test_wrong_stride (void)
   spec->block[1] = 4;
   spec->faults = GS_FAULT_LEADING_DIMENSION;
   plan = gs_plan_new (spec, NULL);
-  text = gs_thread_story_text (plan, &id, NULL, NULL);
+  text = gs_thread_story_text (plan, &id, NULL);
   g_assert_nonnull (g_strstr_len (text, -1, "index = row·m + column = 1·3 + 0 = 3\n"));
   g_assert_null (g_strstr_len (text, -1, "32-bit"));
 }
@@ -139,7 +184,7 @@ test_outside (void)
   GsPlan *plan = sample_plan (GS_OP_HADAMARD, 1, 7, 1, 4, 1, GS_GRID_CEIL, TRUE);
   const GsThreadId id = { { 2, 0 }, { 0, 0 } };
 
-  g_assert_null (gs_thread_story (plan, &id, NULL, NULL));
+  g_assert_null (gs_thread_story (plan, &id, NULL));
   gs_plan_free (plan);
 }
 
@@ -154,6 +199,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &rows[i], test_story);
     }
   g_test_add_func ("/figure/thread-story/values", test_values);
+  g_test_add_func ("/figure/thread-story/large", test_large);
   g_test_add_func ("/figure/thread-story/wrong-stride", test_wrong_stride);
   g_test_add_func ("/figure/thread-story/outside", test_outside);
   return g_test_run ();

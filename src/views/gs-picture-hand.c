@@ -1,80 +1,53 @@
-#include "gs-schedule-gestures.h"
+#include "gs-picture-hand.h"
 
 #include <math.h>
 
-#include "gs-painter-schedule.h"
-#include "gs-view-style.h"
-
-/* One notch of a wheel, as in the coverage. */
-#define SCROLL_FACTOR 1.33
-#define SCROLL_SHARE  0.1
+/* One notch of a wheel; about 8 notches from one factor to ten times of it. */
+#define WHEEL_FACTOR 1.33
+#define WHEEL_PX     40.0
 
 typedef struct
 {
   GtkWidget *picture;
-  const GsScheduleHandFuncs *funcs;
+  const GsPictureHandFuncs *funcs;
   gpointer data;
 
   double x, y; /* of the pointer, px */
   double last_dx, last_dy;
   double last_pinch;
+  double start_x, start_y; /* of the drag */
+  gboolean steering;
 } Hand;
-
-/* Where the pointer is in the plot, 0…1; FALSE: beside it. */
-static gboolean
-place_in_plot (Hand *self, double x, double y, double *at_x, double *at_y, cairo_rectangle_t *plot)
-{
-  GsFigureStyle style;
-
-  gs_view_style_init (&style, self->picture);
-  gs_schedule_plot (style.width, style.height, style.type_scale, plot);
-  *at_x = (x - plot->x) / plot->width;
-  *at_y = (y - plot->y) / plot->height;
-  return *at_x >= 0 && *at_x <= 1 && *at_y >= 0 && *at_y <= 1;
-}
-
-static void
-zoom (Hand *self, double x, double y, double factor, gboolean lanes)
-{
-  GsScheduleView view = *self->funcs->get_view (self->data);
-  cairo_rectangle_t plot;
-  double at_x, at_y;
-
-  place_in_plot (self, x, y, &at_x, &at_y, &plot);
-  gs_schedule_view_zoom (&view, at_x, at_y, factor, lanes);
-  self->funcs->set_view (self->data, &view);
-}
-
-static void
-pan (Hand *self, double dx, double dy)
-{
-  GsScheduleView view = *self->funcs->get_view (self->data);
-
-  gs_schedule_view_pan (&view, dx, dy);
-  self->funcs->set_view (self->data, &view);
-}
 
 static void
 motion_cb (GtkEventController *controller, double x, double y, Hand *self)
 {
   self->x = x;
   self->y = y;
+  if (self->funcs->point_at != NULL)
+    self->funcs->point_at (self->data, x, y);
 }
 
-/* Beside the plot the wheel scrolls the page, as everywhere. */
+static void
+leave_cb (GtkEventController *controller, Hand *self)
+{
+  if (self->funcs->point_away != NULL)
+    self->funcs->point_away (self->data);
+}
+
 static gboolean
 scroll_cb (GtkEventController *controller, double dx, double dy, Hand *self)
 {
   const GdkModifierType state = gtk_event_controller_get_current_event_state (controller);
-  cairo_rectangle_t plot;
-  double at_x, at_y;
 
-  if (!place_in_plot (self, self->x, self->y, &at_x, &at_y, &plot))
+  if (self->funcs->takes_wheel != NULL && !self->funcs->takes_wheel (self->data, self->x, self->y))
     return GDK_EVENT_PROPAGATE;
-  if (state & GDK_SHIFT_MASK || dx != 0)
-    pan (self, SCROLL_SHARE * (dx != 0 ? dx : dy), 0);
-  else
-    zoom (self, self->x, self->y, pow (SCROLL_FACTOR, -dy), (state & GDK_CONTROL_MASK) != 0);
+  if (state & GDK_SHIFT_MASK)
+    self->funcs->pan (self->data, -WHEEL_PX * dy, 0);
+  else if (dy != 0)
+    self->funcs->zoom (self->data, self->x, self->y, pow (WHEEL_FACTOR, -dy), state);
+  if (dx != 0)
+    self->funcs->pan (self->data, -WHEEL_PX * dx, 0);
   return GDK_EVENT_STOP;
 }
 
@@ -82,20 +55,24 @@ static void
 drag_begin_cb (GtkEventController *controller, double x, double y, Hand *self)
 {
   self->last_dx = self->last_dy = 0;
+  self->start_x = x;
+  self->start_y = y;
+  self->steering = self->funcs->steer != NULL && self->funcs->steer (self->data, x, y);
   gtk_widget_grab_focus (self->picture);
 }
 
 static void
 drag_update_cb (GtkEventController *controller, double dx, double dy, Hand *self)
 {
-  cairo_rectangle_t plot;
-  double at_x, at_y;
-
+  if (self->steering)
+    {
+      self->funcs->steer (self->data, self->start_x + dx, self->start_y + dy);
+      return;
+    }
   if (!gtk_drag_check_threshold (self->picture, 0, 0, (int)dx, (int)dy) && self->last_dx == 0
       && self->last_dy == 0)
     return;
-  place_in_plot (self, 0, 0, &at_x, &at_y, &plot);
-  pan (self, (self->last_dx - dx) / plot.width, (self->last_dy - dy) / plot.height);
+  self->funcs->pan (self->data, dx - self->last_dx, dy - self->last_dy);
   self->last_dx = dx;
   self->last_dy = dy;
   gtk_widget_set_cursor_from_name (self->picture, "grabbing");
@@ -107,7 +84,7 @@ drag_end_cb (GtkGestureDrag *gesture, double dx, double dy, Hand *self)
   double x, y;
 
   gtk_widget_set_cursor (self->picture, NULL);
-  if (self->last_dx != 0 || self->last_dy != 0)
+  if (self->steering || self->last_dx != 0 || self->last_dy != 0)
     return;
   if (gtk_gesture_drag_get_start_point (gesture, &x, &y))
     self->funcs->pick (self->data, x, y);
@@ -125,12 +102,12 @@ pinch_cb (GtkEventController *controller, double scale, Hand *self)
   double x = self->x, y = self->y;
 
   gtk_gesture_get_bounding_box_center (GTK_GESTURE (controller), &x, &y);
-  zoom (self, x, y, scale / self->last_pinch, FALSE);
+  self->funcs->zoom (self->data, x, y, scale / self->last_pinch, 0);
   self->last_pinch = scale;
 }
 
 void
-gs_schedule_gestures_add (GtkWidget *picture, const GsScheduleHandFuncs *funcs, gpointer data)
+gs_picture_hand_add (GtkWidget *picture, const GsPictureHandFuncs *funcs, gpointer data)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
@@ -141,10 +118,11 @@ gs_schedule_gestures_add (GtkWidget *picture, const GsScheduleHandFuncs *funcs, 
   self->picture = picture;
   self->funcs = funcs;
   self->data = data;
-  g_object_set_data_full (G_OBJECT (picture), "gs-schedule-hand", self, g_free);
+  g_object_set_data_full (G_OBJECT (picture), "gs-hand", self, g_free);
 
   g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), self);
   g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (leave_cb), self);
   g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), self);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
