@@ -198,9 +198,10 @@ make_inputs (Run *run, GError **error)
 /* Of a sample of blocks only what they have computed is judged, element by element:
  * slower than by panels, so that fewer are looked at. What is not whole is no output. */
 static void
-verify_result (Run *run, GsResult *result, GsMatrix *c)
+verify_result (Run *run, GsResult *result)
 {
   const GsSpec *spec = run->report->spec;
+  const GsMatrix *c = result->output;
   GsTrace *trace = result->trace;
 
   if (trace != NULL && trace->computed != NULL)
@@ -208,9 +209,9 @@ verify_result (Run *run, GsResult *result, GsMatrix *c)
       gs_verify_computed (spec->op, run->a, run->b, c, trace->computed, VERIFY_MAX_FLOPS / 4, &result->verify,
                           &result->verified_elements);
       g_clear_pointer (&trace->computed, g_free);
+      g_clear_pointer (&result->output, gs_matrix_unref);
       return;
     }
-  result->output = gs_matrix_ref (c);
   gs_verify_bounded (spec->op, run->a, run->b, c, VERIFY_MAX_FLOPS, &result->verify,
                      &result->verified_elements);
 }
@@ -219,7 +220,7 @@ static void
 finish_result (Run *run, GsResult *result)
 {
   const GsSpec *spec = run->report->spec;
-  const GsMatrix *c = result->output;
+  const gint64 n_elements = gs_matrix_elements (result->output);
 
   result->status = GS_STATUS_OK;
   if (result->n_samples > 0)
@@ -232,12 +233,12 @@ finish_result (Run *run, GsResult *result)
       result->gbytes_per_s = gs_op_bytes (spec->op, spec->m, spec->n, spec->k) / result->compute.median;
     }
 
-  verify_result (run, result, c);
+  verify_result (run, result);
   result->verified = TRUE;
-  if (result->verified_elements < gs_matrix_elements (c))
+  if (result->verified_elements < n_elements)
     g_ptr_array_add (result->notes,
                      g_strdup_printf (_ ("A sample of %" PRId64 " of %" PRId64 " elements was verified."),
-                                      result->verified_elements, gs_matrix_elements (c)));
+                                      result->verified_elements, n_elements));
   if (!result->verify.pass)
     run->report->failed++;
 }

@@ -238,15 +238,6 @@ test_sample_of_large (void)
   assert_refused (spec, "at most 1907 of 65536");
 }
 
-static gboolean
-has_note (const GsResult *result, const char *words)
-{
-  for (guint i = 0; i < result->notes->len; i++)
-    if (strstr (g_ptr_array_index (result->notes, i), words) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
 static GsReport *
 run_sample (gint64 sample_blocks, int threads, guint faults, gboolean guard)
 {
