@@ -69,6 +69,7 @@ alt (const GsFigureInput *input)
 {
   g_autoptr (GString) out = g_string_new (NULL);
   g_autoptr (GArray) lanes = NULL;
+  g_autofree char *gpu = input->data_on_device ? NULL : gs_timing_gpu_sentence (input->report);
   const GsResult *pitfall = gs_timing_find_pitfall (input->report);
   GsTimingScene scene;
 
@@ -80,6 +81,8 @@ alt (const GsFigureInput *input)
 
       gs_append_sentence (out, sentence);
     }
+  if (gpu != NULL)
+    gs_append_sentence (out, gpu);
   if (scene.share_of_lane)
     gs_append_sentence (out, _ ("Each lane is its own 100 %."));
   if (pitfall != NULL)

@@ -8,8 +8,9 @@
 #include "gs-scale.h"
 #include "gs-timing-private.h"
 
-#define LANE_HEIGHT 42.0
-#define BAR_HEIGHT  26.0
+#define WORDS_HEIGHT 40.0 /* two lines under the lanes */
+#define LANE_HEIGHT  42.0
+#define BAR_HEIGHT   26.0
 /* Of the readings with their notes. */
 #define CARD_HEIGHT 250.0
 #define CARD_GAP    16.0
@@ -272,24 +273,6 @@ draw_legend (
   return at > x ? y + row - start : 0;
 }
 
-char *
-gs_timing_title (const GsReport *report)
-{
-  const GsPlan *plan = report->plan;
-  g_autofree char *m = gs_format_count (plan->m), *n = gs_format_count (plan->n),
-                  *k = gs_format_count (plan->k);
-  g_autofree char *size = NULL;
-
-  if (plan->op == GS_OP_MATMUL)
-    size = g_strdup_printf ("%s × %s · %s × %s", m, k, k, n);
-  else
-    size = g_strdup_printf ("%s × %s", m, n);
-  /* Translators: operation, sizes, number of repeats. */
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, float32, %d repeat",
-                                       "%s %s, float32, %d repeats", report->spec->repeats),
-                          gs_op_title (plan->op), size, report->spec->repeats);
-}
-
 static void
 draw_title (GsCanvas *canvas, const GsTimingScene *scene)
 {
@@ -397,6 +380,16 @@ fills_two_rows (const GsTimingScene *scene)
          && count_sampled (scene->report) > 0;
 }
 
+/* Whether there is a sentence about what the picture shows: with the data on the
+ * device nothing is moved. */
+static gboolean
+says_words (const GsTimingScene *scene)
+{
+  g_autofree char *words = scene->data_on_device ? NULL : gs_timing_gpu_sentence (scene->report);
+
+  return words != NULL;
+}
+
 double
 gs_timing_natural_height (const GsTimingScene *scene, double type_scale)
 {
@@ -406,7 +399,22 @@ gs_timing_natural_height (const GsTimingScene *scene, double type_scale)
   if (scene->report == NULL)
     return 100;
   lanes = gs_timing_lanes (scene);
-  return (46 + lanes->len * LANE_HEIGHT + 70 + cards_height (scene, fills_two_rows (scene))) * type_scale;
+  return (46 + lanes->len * LANE_HEIGHT + 70 + (says_words (scene) ? WORDS_HEIGHT : 0)
+          + cards_height (scene, fills_two_rows (scene)))
+         * type_scale;
+}
+
+/* The sentence under the lanes; gives its height, 0 without one. */
+static double
+draw_words (GsCanvas *canvas, const GsTimingScene *scene, double y, gboolean draw)
+{
+  const GsTextStyle plain = { .size = 11 };
+  const double unit = canvas->type_scale, margin = 16 * unit;
+  g_autofree char *words = says_words (scene) ? gs_timing_gpu_sentence (scene->report) : NULL;
+
+  if (words == NULL)
+    return 0;
+  return gs_text_wrap (canvas, &plain, margin, y, canvas->width - 2 * margin, words, draw) + 6 * unit;
 }
 
 /* The cards below the lanes, side by side. */
@@ -444,7 +452,7 @@ void
 gs_painter_timing (GsCanvas *canvas, const GsTimingScene *scene)
 {
   g_autoptr (GArray) lanes = NULL;
-  double unit, top, room, row, cards;
+  double unit, top, room, row, cards, words;
   gboolean two_rows;
 
   g_return_if_fail (canvas != NULL && scene != NULL);
@@ -456,6 +464,10 @@ gs_painter_timing (GsCanvas *canvas, const GsTimingScene *scene)
   lanes = gs_timing_lanes (scene);
   draw_title (canvas, scene);
   room = canvas->height - top - 70 * unit;
+  words = draw_words (canvas, scene, 0, FALSE);
+  if (room - words < lanes->len * 30 * unit)
+    words = 0;
+  room -= words;
   row = LANE_HEIGHT * unit;
   two_rows = fills_two_rows (scene) && room - cards_height (scene, TRUE) * unit >= lanes->len * 30 * unit;
   cards = cards_height (scene, two_rows) * unit;
@@ -465,5 +477,7 @@ gs_painter_timing (GsCanvas *canvas, const GsTimingScene *scene)
   else
     row = MIN (row, room / MAX (lanes->len, 1));
   top = draw_lanes (canvas, scene, lanes, top, MAX (row, 4));
-  draw_cards (canvas, scene, top + 4 * unit, two_rows);
+  if (words > 0)
+    draw_words (canvas, scene, top - 4 * unit, TRUE);
+  draw_cards (canvas, scene, top + words + 4 * unit, two_rows);
 }

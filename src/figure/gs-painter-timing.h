@@ -19,6 +19,9 @@ void gs_timing_scene_init (GsTimingScene *scene, const GsReport *report);
 double gs_timing_natural_height (const GsTimingScene *scene, double type_scale);
 /* "Hadamard product 4096 × 4096, float32, 10 repeats". Free it. */
 char *gs_timing_title (const GsReport *report);
+/* What the GPU's time goes into: moving data, launching, or the kernel. NULL when no GPU
+ * was timed; free it. */
+char *gs_timing_gpu_sentence (const GsReport *report);
 void gs_painter_timing (GsCanvas *canvas, const GsTimingScene *scene);
 
 /* "GPU", "Simulated GPU", "CPU naive" …: what people call a result. Translated. Free it. */

@@ -5,6 +5,7 @@
 
 #include "gs-backend-title.h"
 #include "gs-format.h"
+#include "gs-painter-timing.h"
 #include "gs-result-ratio.h"
 
 static gboolean
@@ -45,19 +46,6 @@ find_extreme (const GsReport *report, gboolean slowest)
         best = result;
     }
   return best;
-}
-
-/* The GPU's own sentence: how much of it is moving data. */
-static char *
-describe_gpu (const GsResult *gpu)
-{
-  const double moving = measured_ns (gpu->warm, GS_PHASE_UPLOAD) + measured_ns (gpu->warm, GS_PHASE_DOWNLOAD);
-  g_autofree char *total_text = gs_format_ns (warm_ns (gpu));
-  g_autofree char *moving_text = gs_format_ns (moving);
-  g_autofree char *compute_text = gs_format_ns (gpu->compute.median);
-
-  return g_strdup_printf (_ ("Of %s on the GPU, %s move data over the bus; the kernel needs %s."), total_text,
-                          moving_text, compute_text);
 }
 
 /* What a user waits for, in every repeat: the samples are of the kernel alone,
@@ -152,21 +140,18 @@ any_noisy (const GsReport *report)
 char *
 gs_report_timing_verdict (const GsReport *report)
 {
-  const GsResult *gpu, *fast, *slow;
+  const GsResult *fast, *slow;
   GString *text = g_string_new (NULL);
+  g_autofree char *about_gpu = NULL;
   g_autofree char *sentence = NULL;
 
   g_return_val_if_fail (report != NULL, NULL);
 
-  gpu = gs_report_find (report, "cuda", NULL);
+  about_gpu = gs_timing_gpu_sentence (report);
   fast = find_extreme (report, FALSE);
   slow = find_extreme (report, TRUE);
-  if (gpu != NULL && is_timed (gpu))
-    {
-      g_autofree char *about_gpu = describe_gpu (gpu);
-
-      gs_append_sentence (text, about_gpu);
-    }
+  if (about_gpu != NULL)
+    gs_append_sentence (text, about_gpu);
   if (fast == NULL)
     sentence = g_strdup (
         _ ("Nothing was timed: the simulated GPU counts accesses, and its time says nothing about a GPU."));

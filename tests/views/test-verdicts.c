@@ -1,3 +1,4 @@
+#include "gs-figure.h"
 #include "gs-report-verdict.h"
 
 static GsReport *
@@ -85,15 +86,19 @@ test_gpu_says_what_moves (void)
 }
 
 /* 1000 floats: 1.9 ms on the GPU, 0.03 ms on the CPU, because 1.88 of them move
- * data. */
+ * data, and the kernel is shorter than its launch. The page says so, and so does the
+ * picture. */
 static void
 test_small_vector_is_faster_on_the_cpu (void)
 {
   g_autoptr (GsReport) report = new_report (GS_OP_HADAMARD);
   GsResult *cpu = add_result (report, "cpu", "cpu_scalar", 3e4, 100, 20);
   GsResult *gpu = add_result (report, "cuda", "hadamard/k1_scalar", 2e4, 100, 20);
-  g_autofree char *verdict = NULL;
+  g_autofree char *verdict = NULL, *alt = NULL;
+  GsFigureInput input;
 
+  gpu->pitfall = gs_pitfall_new ();
+  gpu->pitfall->no_sync_ns = 27000;
   cpu->warm[GS_PHASE_COMPUTE] = (GsPhase){ .ns = 30000, .state = GS_PHASE_MEASURED };
   gpu->warm[GS_PHASE_UPLOAD] = (GsPhase){ .ns = 1200000, .state = GS_PHASE_MEASURED };
   gpu->warm[GS_PHASE_COMPUTE] = (GsPhase){ .ns = 20000, .state = GS_PHASE_MEASURED };
@@ -103,6 +108,14 @@ test_small_vector_is_faster_on_the_cpu (void)
   assert_contains (g_strdup (verdict), "CPU naive is the fastest");
   assert_contains (g_strdup (verdict), "1.88");
   assert_contains (g_strdup (verdict), "move data over the bus");
+  assert_contains (g_strdup (verdict), "Launching it takes 27\u202fµs, longer than it runs.");
+  gs_figure_input_init (&input, GS_FIGURE_TIMING);
+  input.report = report;
+  alt = gs_figure_alt_text (&input);
+  assert_contains (g_strdup (alt), "move data over the bus");
+  assert_contains (g_strdup (alt), "longer than it runs");
+  gpu->pitfall->no_sync_ns = 12000;
+  assert_contains (gs_report_timing_verdict (report), "the kernel needs 19.9\u202fµs. CPU");
 }
 
 static void
