@@ -32,6 +32,9 @@
 /* Up to this size in m, n and k even choosing a micro-kernel takes longer than
  * the naive loop. */
 #define NAIVE_MAX 3
+/* One column: up to so many steps, and so many rows, it is the same. */
+#define NAIVE_STEPS 2
+#define NAIVE_ROWS  128
 
 typedef struct
 {
@@ -307,7 +310,7 @@ gs_cpu_packed (const GsCpuCall *call, GError **error)
   const GsCpuMicro *micro;
   int n_threads;
 
-  if (m <= NAIVE_MAX && n <= NAIVE_MAX && k <= NAIVE_MAX)
+  if ((m <= NAIVE_MAX && n <= NAIVE_MAX && k <= NAIVE_MAX) || (n == 1 && k <= NAIVE_STEPS && m <= NAIVE_ROWS))
     {
       gs_cpu_tiny (call);
       return TRUE;
