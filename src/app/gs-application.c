@@ -74,6 +74,14 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
     gs_about_show (GS_WINDOW (window));
 }
 
+static gboolean
+present_cb (gpointer window)
+{
+  gtk_window_present (window);
+  return G_SOURCE_REMOVE;
+}
+
+/* Built in one frame and shown in another, so that the windows that are there go on. */
 static void
 new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -83,7 +91,7 @@ new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   gs_window_ask_environment (window);
   gs_settings_follow_window (window);
   gs_autosave_follow (window);
-  gtk_window_present (GTK_WINDOW (window));
+  g_idle_add_full (G_PRIORITY_LOW, present_cb, g_object_ref (window), g_object_unref);
 }
 
 static void

@@ -285,11 +285,33 @@ gs_window_class_init (GsWindowClass *klass)
 }
 
 static void
+show_content_cb (GtkWidget *page)
+{
+  gtk_widget_set_visible (gtk_widget_get_first_child (page), TRUE);
+}
+
+/* Each view is styled and laid out when it first comes to the front: all of them at
+ * once would hold up the frame in which a window opens. */
+static void
+spare_hidden_views (GsWindow *self)
+{
+  GtkWidget *page;
+
+  for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
+    if (page != gtk_stack_get_visible_child (self->stack))
+      {
+        gtk_widget_set_visible (gtk_widget_get_first_child (page), FALSE);
+        g_signal_connect (page, "map", G_CALLBACK (show_content_cb), NULL);
+      }
+}
+
+static void
 gs_window_init (GsWindow *self)
 {
   self->history = gs_history_new ();
   gs_still_panes_init (GTK_WINDOW (self));
   gtk_widget_init_template (GTK_WIDGET (self));
+  spare_hidden_views (self);
 }
 
 static void

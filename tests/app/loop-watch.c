@@ -39,7 +39,8 @@ thread_time_us (void)
   return (gint64)now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
 }
 
-/* In the main thread, which is interrupted in what takes so long. */
+/* In the main thread, which is interrupted in what takes so long: in malloc() perhaps,
+ * so nothing here may allocate. */
 static void
 too_long_cb (int number)
 {
@@ -47,7 +48,8 @@ too_long_cb (int number)
   const int n = backtrace (frames, N_FRAMES);
 
   backtrace_symbols_fd (frames + N_OWN_FRAMES, MAX (n - N_OWN_FRAMES, 0), log_fd);
-  dprintf (log_fd, "--\n");
+  if (write (log_fd, "--\n", 3) < 0)
+    return;
 }
 
 /* @limit_ms of computing from now on; 0: nothing is watched. */
