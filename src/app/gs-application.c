@@ -36,6 +36,7 @@ static const struct
   { "win.view-next", { "<Control>Page_Down" } },
   { "win.view-previous", { "<Control>Page_Up" } },
   { "win.lessons", { "<Control>l" } },
+  { "win.shortcuts", { "<Control>question", "<Control>F1" } },
   { "app.new-window", { "<Control>n" } },
   { "app.preferences", { "<Control>comma" } },
   { "win.open", { "<Control>o" } },

@@ -71,9 +71,26 @@ edit_matrix_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gs_matrix_window_present (GS_WINDOW (widget), g_variant_get_int32 (parameter) == 0 ? 0 : 1);
 }
 
+/* Built when somebody asks and gone with its closing. As gtk/help-overlay.ui it would
+ * be built with each window, for a quarter of the time that takes, and be hidden
+ * with what the pointer last touched in it: GTK 4.8 was seen to end the program
+ * later, following a widget of it that was gone. */
+static void
+shortcuts_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GtkBuilder) builder
+      = gtk_builder_new_from_resource ("/org/gridscope/Gridscope/ui/gs-shortcuts.ui");
+  GtkWindow *shortcuts = GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
+
+  gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (widget), GTK_SHORTCUTS_WINDOW (shortcuts));
+  gtk_window_set_hide_on_close (shortcuts, FALSE);
+  gtk_window_present (shortcuts);
+}
+
 void
 gs_window_menus_install (GtkWidgetClass *klass)
 {
+  gtk_widget_class_install_action (klass, "win.shortcuts", NULL, shortcuts_cb);
   gtk_widget_class_install_action (klass, "win.open-uri", "s", open_uri_cb);
   gtk_widget_class_install_action (klass, "win.edit-matrix", "i", edit_matrix_cb);
   gtk_widget_class_bind_template_child (klass, GsWindow, undo_menu);

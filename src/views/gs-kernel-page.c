@@ -27,6 +27,7 @@ struct _GsKernelPage
   GsPlainTable *lines;
   GtkLabel *threads_label;
   GtkLabel *hint_label;
+  gboolean tables_due; /* when the page comes to the front */
 };
 
 enum
@@ -181,11 +182,11 @@ describe (GsKernelPage *self, const GsKernelInfo *info)
 }
 
 static void
-show_trace (GsKernelPage *self, const GsKernelInfo *info)
+fill_tables (GsKernelPage *self, const GsKernelInfo *info)
 {
   const GsTrace *trace = self->traced != NULL ? self->traced->trace : NULL;
 
-  gs_kernel_view_set_trace (self->view, trace);
+  self->tables_due = FALSE;
   gs_plain_table_clear (self->findings);
   gs_plain_table_clear (self->lines);
   if (trace != NULL)
@@ -214,6 +215,26 @@ show_trace (GsKernelPage *self, const GsKernelInfo *info)
     gtk_widget_set_visible (self->findings_box, FALSE);
   gtk_widget_set_visible (self->lines_box, trace != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->hint_label), trace == NULL);
+}
+
+/* The tables have many cells and wait until somebody can see them. */
+static void
+show_trace (GsKernelPage *self, const GsKernelInfo *info)
+{
+  gs_kernel_view_set_trace (self->view, self->traced != NULL ? self->traced->trace : NULL);
+  self->tables_due = TRUE;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    fill_tables (self, info);
+}
+
+static void
+gs_kernel_page_map (GtkWidget *widget)
+{
+  GsKernelPage *self = GS_KERNEL_PAGE (widget);
+
+  if (self->tables_due)
+    fill_tables (self, gs_kernel_info_find (self->kernel, NULL));
+  GTK_WIDGET_CLASS (gs_kernel_page_parent_class)->map (widget);
 }
 
 static void
@@ -306,6 +327,7 @@ gs_kernel_page_class_init (GsKernelPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = gs_kernel_page_dispose;
   G_OBJECT_CLASS (klass)->get_property = gs_kernel_page_get_property;
+  widget_class->map = gs_kernel_page_map;
   g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VERDICT, "verdict");
 
   signals[THREAD_PICKED] = g_signal_new ("thread-picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,

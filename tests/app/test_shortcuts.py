@@ -7,7 +7,7 @@ import xml.etree.ElementTree as xml
 SOURCE = os.environ["GRIDSCOPE_SOURCE"]
 
 # Second keys for the same thing; one of them is enough in the window.
-ALTERNATIVES = {"<Control>Return", "<Control>y"}
+ALTERNATIVES = {"<Control>Return", "<Control>y", "<Control>F1"}
 
 
 def read(*parts):
@@ -26,7 +26,7 @@ class Shortcuts(unittest.TestCase):
         table = re.search(r"accelerators\[\] = \{(.*?)\n\};", read("src", "app", "gs-application.c"), re.S).group(1)
         self.keys = {key: action for action, keys in re.findall(r'\{ "([\w.:-]+)", \{ (.*?) \} \}', table)
                      for key in re.findall(r'"([^"]+)"', keys)}
-        rows = xml.fromstring(read("ui", "gtk", "help-overlay.ui")).iter("object")
+        rows = xml.fromstring(read("ui", "gs-shortcuts.ui")).iter("object")
         rows = [row for row in rows if row.get("class") == "GtkShortcutsShortcut"]
         self.shown = set()
         for row in rows:
