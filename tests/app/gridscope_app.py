@@ -88,6 +88,7 @@ class App:
             "GSK_RENDERER": "cairo",
             "GSETTINGS_BACKEND": "memory",
             "GTK_A11Y": "atspi",
+            "G_DEBUG": "fatal-criticals",
         })
         environment.pop("GTK_THEME", None)
         # What one run leaves behind is no business of the next.
