@@ -29,17 +29,23 @@ blocks_text (gint64 n)
 }
 
 static char *
-multiprocessors_text (int n)
+multiprocessors_text (const GsScheduleStats *stats)
 {
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%d multiprocessor", "%d multiprocessors", (gulong)n),
-                          n);
+  if (stats->used < stats->sms)
+    /* Translators: those that ran a block, those there are. */
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%d of %d multiprocessor",
+                                         "%d of %d multiprocessors", (gulong)stats->sms),
+                            stats->used, stats->sms);
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%d multiprocessor", "%d multiprocessors", (gulong)stats->sms),
+      stats->sms);
 }
 
 static char *
 verdict_of_part (const GsSchedule *schedule, const GsScheduleStats *stats)
 {
   g_autofree char *kept = gs_format_count (schedule->blocks->len);
-  g_autofree char *blocks = blocks_text (schedule->n_blocks), *sms = multiprocessors_text (stats->sms);
+  g_autofree char *blocks = blocks_text (schedule->n_blocks), *sms = multiprocessors_text (stats);
   g_autofree char *end = gs_format_ns ((double)stats->end_ns);
 
   /* Translators: a number, "16 blocks", "4 multiprocessors", a number, a time. */
@@ -51,7 +57,7 @@ verdict_of_part (const GsSchedule *schedule, const GsScheduleStats *stats)
 static char *
 verdict_of (const GsSchedule *schedule, const GsScheduleStats *stats)
 {
-  g_autofree char *blocks = blocks_text (schedule->n_blocks), *sms = multiprocessors_text (stats->sms);
+  g_autofree char *blocks = blocks_text (schedule->n_blocks), *sms = multiprocessors_text (stats);
   g_autofree char *end = gs_format_ns ((double)stats->end_ns);
   g_autofree char *tail = gs_format_ns ((double)(stats->end_ns - stats->tail_ns));
   g_autofree char *n_waves = gs_format_count (stats->waves);

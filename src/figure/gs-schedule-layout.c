@@ -54,19 +54,22 @@ fill_stats (GsScheduleLayout *self, const gint64 *last_ns, double sum_ns)
   stats->waves = (self->blocks->len - 1) / ((gint64)stats->sms * stats->slots) + 1;
   stats->tail_ns = stats->end_ns;
   for (int sm = 0; sm < stats->sms; sm++)
+    stats->used += last_ns[sm] > 0;
+  for (int sm = 0; sm < stats->sms; sm++)
     stats->tail_ns = MIN (stats->tail_ns, last_ns[sm]);
   if (stats->end_ns > 0)
     stats->busy = sum_ns / ((double)stats->sms * stats->slots * (double)stats->end_ns);
 }
 
 static void
-place_blocks (GsScheduleLayout *self)
+place_blocks (GsScheduleLayout *self, int multiprocessors)
 {
   GsScheduleStats *stats = &self->stats;
   g_autofree gint64 *last_ns = NULL;
   g_autofree Slot *slots = NULL;
   double sum_ns = 0;
 
+  stats->sms = CLAMP (multiprocessors, 0, MAX_SMS);
   for (guint i = 0; i < self->blocks->len; i++)
     stats->sms = MAX (stats->sms, sm_of (&g_array_index (self->blocks, GsBlockTime, i)) + 1);
   last_ns = g_new0 (gint64, stats->sms);
@@ -100,7 +103,7 @@ gs_schedule_layout_new (const GsSchedule *schedule)
   self->places = g_new (GsSchedulePlace, MAX (n, 1));
   self->wave_starts_ns = g_array_new (FALSE, FALSE, sizeof (gint64));
   if (n > 0)
-    place_blocks (self);
+    place_blocks (self, schedule->multiprocessors);
   return self;
 }
 

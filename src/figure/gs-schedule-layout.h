@@ -7,8 +7,9 @@ G_BEGIN_DECLS
 /* What a schedule says in numbers. */
 typedef struct
 {
-  int sms;        /* multiprocessors that ran a block, and those before them in number */
-  int slots;      /* most blocks at one time on one of them */
+  int sms;   /* multiprocessors of the device, as far as is known: at least up to the last that ran a block */
+  int used;  /* those that ran a block */
+  int slots; /* most blocks at one time on one of them */
   gint64 waves;   /* ⌈blocks / (sms · slots)⌉ */
   gint64 end_ns;  /* of the last block */
   gint64 tail_ns; /* from here on at least one multiprocessor has nothing left to do */

@@ -83,6 +83,26 @@ test_schedule_stats (void)
   gs_schedule_free (schedule);
 }
 
+/* A launch of few blocks leaves most of a device idle: they count as places too. */
+static void
+test_schedule_of_few_blocks (void)
+{
+  GsSchedule *schedule = five_blocks ();
+  g_autofree char *verdict = NULL;
+  GsScheduleStats stats;
+
+  schedule->multiprocessors = 10;
+  gs_schedule_stats (schedule, &stats);
+  g_assert_cmpint (stats.sms, ==, 10);
+  g_assert_cmpint (stats.used, ==, 2);
+  g_assert_cmpint (stats.waves, ==, 1);
+  g_assert_cmpint (stats.tail_ns, ==, 0);
+  g_assert_cmpfloat_with_epsilon (stats.busy, (100 + 120 + 110 + 120 + 100) / (20 * 200.0), 1e-12);
+  verdict = gs_schedule_verdict (schedule);
+  g_assert_nonnull (strstr (verdict, "5 blocks on 2 of 10 multiprocessors, up to 2"));
+  gs_schedule_free (schedule);
+}
+
 /* Every block is found at the middle of where it is drawn: in the upper half of
  * lane 0 block 0 then 4, in its lower half block 2, then nothing. */
 static void
@@ -234,6 +254,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &requests[i], test_request);
     }
   g_test_add_func ("/figure/numbers/schedule-stats", test_schedule_stats);
+  g_test_add_func ("/figure/numbers/schedule-few-blocks", test_schedule_of_few_blocks);
   g_test_add_func ("/figure/numbers/schedule-hit", test_schedule_hit);
   g_test_add_func ("/figure/numbers/schedule-empty", test_empty_schedule);
   g_test_add_func ("/figure/numbers/schedule-partial", test_partial_schedule);
