@@ -240,9 +240,10 @@ read_samples (GsJsonFields *fields, const char *key, gsize *n_samples)
   double *samples = n > 0 ? g_new0 (double, n) : NULL;
   *n_samples = n;
   for (guint i = 0; i < n; i++)
-    if (!gs_json_node_to_double (json_array_get_element (array, i), &samples[i]))
+    if (!gs_json_node_to_double (json_array_get_element (array, i), &samples[i]) || !isfinite (samples[i])
+        || samples[i] < 0)
       {
-        gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, key, "must hold numbers only");
+        gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, key, "must hold times only: numbers from 0 on");
         break;
       }
   return samples;
