@@ -137,6 +137,13 @@ is_free (const GsChart *self, const GsTextBox *box)
 }
 
 void
+gs_chart_keep_free (GsChart *self, double x, double y, double radius)
+{
+  if (self->n_labels < (int)G_N_ELEMENTS (self->labels))
+    self->labels[self->n_labels++] = (GsTextBox){ x - radius, y - radius, 2 * radius, 2 * radius };
+}
+
+void
 gs_chart_label (
     GsChart *self, GsCanvas *canvas, const GsTextStyle *style, double x, double y, const char *text)
 {

@@ -22,7 +22,7 @@ typedef struct
   GsScale h, v;
   GsAxisUnit h_unit, v_unit;
   const char *h_title, *v_title; /* translated; may be NULL */
-  GsTextBox labels[48];          /* where gs_chart_label() has written */
+  GsTextBox labels[96];          /* where gs_chart_label() has written, and what it must not cover */
   int n_labels;
 } GsChart;
 
@@ -33,6 +33,8 @@ double gs_chart_y (const GsChart *self, double value);
 void gs_chart_draw_axes (const GsChart *self, GsCanvas *canvas);
 char *gs_axis_format (GsAxisUnit unit, double value);
 
+/* Keeps labels off a mark that is drawn there later. */
+void gs_chart_keep_free (GsChart *self, double x, double y, double radius);
 /* Writes at the place nearest to (x, y), above or below, where no label is yet. */
 void gs_chart_label (GsChart *self, GsCanvas *canvas, const GsTextStyle *style, double x, double y, const char *text);
 

@@ -138,6 +138,21 @@ draw_bus_point (GsCanvas *canvas, GsChart *chart, const GsRoofPoint *point, cons
   cairo_stroke (canvas->cr);
 }
 
+/* Labels of roofs are written before the points are drawn over them. */
+static void
+keep_points_free (GsChart *chart, const GsRoofs *roofs, double radius)
+{
+  for (guint i = 0; i < roofs->points->len; i++)
+    {
+      const GsRoofPoint *point = g_ptr_array_index (roofs->points, i);
+      const double x = gs_chart_x (chart, point->intensity);
+
+      gs_chart_keep_free (chart, x, gs_chart_y (chart, point->gflops), radius);
+      if (point->bus_gflops > 0)
+        gs_chart_keep_free (chart, x, gs_chart_y (chart, point->bus_gflops), radius);
+    }
+}
+
 static void
 draw_point (GsCanvas *canvas, GsChart *chart, const GsRoofs *roofs, guint i)
 {
@@ -272,6 +287,7 @@ gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs)
         draw_slope (canvas, &chart, MAX (roof->upload_gbytes_per_s, roof->download_gbytes_per_s),
                     roof->fma_gflops, color, TRUE);
     }
+  keep_points_free (&chart, roofs, 5 * unit);
   for (guint i = 0; i < roofs->roofs->len; i++)
     label_roof (canvas, &chart, g_ptr_array_index (roofs->roofs, i),
                 &canvas->theme->series[i % G_N_ELEMENTS (canvas->theme->series)]);
