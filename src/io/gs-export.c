@@ -24,11 +24,14 @@ add (Sink *self, const char *text, gsize n, GError **error)
   return TRUE;
 }
 
+/* @after: a character behind it; 0: none. */
 static gboolean
-add_value (Sink *self, float value, GError **error)
+add_value (Sink *self, float value, char after, GError **error)
 {
-  char text[GS_NUMBER_MAX_CHARS];
-  return add (self, text, gs_number_write (value, text), error);
+  char text[GS_NUMBER_MAX_CHARS + 1];
+  gsize n = gs_number_write (value, text);
+  text[n] = after;
+  return add (self, text, n + (after != 0), error);
 }
 
 /* A matrix without rows or columns has no text that would keep its sizes. */
@@ -48,8 +51,8 @@ write_delimited (Sink *self, const GsMatrix *matrix, char separator, GError **er
 {
   for (gint64 row = 0; row < matrix->m; row++)
     for (gint64 column = 0; column < matrix->n; column++)
-      if (!add_value (self, matrix->data[row * matrix->n + column], error)
-          || !add (self, column + 1 < matrix->n ? &separator : "\n", 1, error))
+      if (!add_value (self, matrix->data[row * matrix->n + column], column + 1 < matrix->n ? separator : '\n',
+                      error))
         return FALSE;
   return TRUE;
 }
@@ -61,9 +64,9 @@ write_literal (Sink *self, const GsMatrix *matrix, GError **error)
     return FALSE;
   for (gint64 row = 0; row < matrix->m; row++)
     for (gint64 column = 0; column < matrix->n; column++)
-      if ((column > 0 && !add (self, " ", 1, error))
-          || (column == 0 && row > 0 && !add (self, "; ", 2, error))
-          || !add_value (self, matrix->data[row * matrix->n + column], error))
+      if ((column == 0 && row > 0 && !add (self, "; ", 2, error))
+          || !add_value (self, matrix->data[row * matrix->n + column], column + 1 < matrix->n ? ' ' : 0,
+                         error))
         return FALSE;
   return add (self, "]", 1, error);
 }
@@ -78,7 +81,7 @@ write_matrix_market (Sink *self, const GsMatrix *matrix, GError **error)
     return FALSE;
   for (gint64 column = 0; column < matrix->n; column++)
     for (gint64 row = 0; row < matrix->m; row++)
-      if (!add_value (self, matrix->data[row * matrix->n + column], error) || !add (self, "\n", 1, error))
+      if (!add_value (self, matrix->data[row * matrix->n + column], '\n', error))
         return FALSE;
   return TRUE;
 }

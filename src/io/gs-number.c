@@ -1,5 +1,4 @@
 #define _GNU_SOURCE /* strtof_l */
-#include <inttypes.h>
 #include <float.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -187,9 +186,9 @@ gs_number_scan (const char *at, const char *end, char decimal, GsConversion *con
 
 /* The decimal digits of @digits, most significant first; gives their number. */
 static int
-write_integer (guint32 digits, char *text)
+write_integer (guint64 digits, char *text)
 {
-  char reversed[16];
+  char reversed[24];
   int n = 0;
   do
     reversed[n++] = (char)('0' + digits % 10);
@@ -199,17 +198,38 @@ write_integer (guint32 digits, char *text)
   return n;
 }
 
+/* The exponent of ten of a normal number's first digit. */
+static int
+find_first_exponent (float magnitude)
+{
+  guint32 bits;
+  memcpy (&bits, &magnitude, sizeof bits);
+  /* 1233 / 4096 is a little more than the logarithm of 2; one too few is seen at once. */
+  int first = (((int)(bits >> 23) - 127) * 1233) >> 12;
+  return first + ((double)magnitude >= gs_number_tens[first + 1 - GS_NUMBER_LEAST_TEN]);
+}
+
+/* @value times ten to the @power, within a few units of the last place: by one
+ * multiplication where the power is at hand. */
+static inline double
+scale_swiftly (double value, int power)
+{
+  return power >= GS_NUMBER_LEAST_TEN && power <= GS_NUMBER_GREATEST_TEN
+             ? value * gs_number_tens[power - GS_NUMBER_LEAST_TEN]
+             : scale (value, power);
+}
+
 /* The shortest digits of a normal float32, and the exponent of the first of
  * them. Six digits tell decimals apart better than float32 does, so shorter ones
  * come out of six with zeros at the end. */
 static gboolean
 find_shortest (float magnitude, guint32 *digits, int *exponent)
 {
-  int first = (int)floor (log10 ((double)magnitude));
+  int first = find_first_exponent (magnitude);
   for (int n = FLT_DIG; n <= 9; n++)
     {
-      double scaled = rint (scale ((double)magnitude, n - 1 - first));
-      double near = scale (scaled, first - n + 1);
+      double scaled = rint (scale_swiftly ((double)magnitude, n - 1 - first));
+      double near = scale_swiftly (scaled, first - n + 1);
       if (!gs_number_rounds_surely (near) || (float)near != magnitude)
         continue;
       *digits = (guint32)scaled;
@@ -219,6 +239,17 @@ find_shortest (float magnitude, guint32 *digits, int *exponent)
       return TRUE;
     }
   return FALSE;
+}
+
+/* An exponent of two digits, as float32 has them. */
+static char *
+lay_out_exponent (int exponent, char *at)
+{
+  *at++ = 'e';
+  *at++ = exponent < 0 ? '-' : '+';
+  *at++ = (char)('0' + ABS (exponent) / 10);
+  *at++ = (char)('0' + ABS (exponent) % 10);
+  return at;
 }
 
 /* Lays digits out as gs_format_float() does. */
@@ -232,9 +263,7 @@ lay_out (const char *digits, int n, int exponent, char *text)
       if (n > 1)
         *at++ = '.';
       memcpy (at, digits + 1, (gsize)(n - 1));
-      at += n - 1;
-      return (gsize)(at - text)
-             + (gsize)g_snprintf (at, 8, "e%c%02d", exponent < 0 ? '-' : '+', ABS (exponent));
+      return (gsize)(lay_out_exponent (exponent, at + n - 1) - text);
     }
   if (exponent < 0)
     {
@@ -256,14 +285,17 @@ gsize
 gs_number_write (float value, char *text)
 {
   float magnitude = fabsf (value);
+  gsize sign = value < 0;
   guint32 digits;
-  char plain[16];
+  char plain[24];
   int exponent;
   if (magnitude < 1e10f && magnitude == truncf (magnitude) && magnitude != 0)
-    return (gsize)g_snprintf (text, GS_NUMBER_MAX_CHARS, "%" PRId64, (gint64)value);
+    {
+      text[0] = '-';
+      return sign + (gsize)write_integer ((guint64)magnitude, text + sign);
+    }
   if (magnitude >= 2 * FLT_MIN && magnitude <= FLT_MAX / 2 && find_shortest (magnitude, &digits, &exponent))
     {
-      gsize sign = value < 0;
       text[0] = '-';
       return sign + lay_out (plain, write_integer (digits, plain), exponent, text + sign);
     }
