@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "gs-compare.h"
 #include "gs-export.h"
 #include "gs-format.h"
 #include "gs-text-table.h"
@@ -191,7 +192,7 @@ append_output (const GsReport *report, GString *text)
   for (guint i = 0; i < report->results->len; i++)
     {
       const GsResult *result = g_ptr_array_index (report->results, i);
-      g_autofree char *literal = NULL;
+      g_autofree char *literal = NULL, *nan = NULL;
 
       if (result->output == NULL)
         continue;
@@ -200,6 +201,10 @@ append_output (const GsReport *report, GString *text)
           literal = gs_export_literal (result->output);
           g_string_append_printf (text, "\nC (%s) = %s\n", result->backend, literal);
         }
+      if (result->verified && result->verify.pass)
+        nan = gs_describe_nan (result->verify.nan_count);
+      if (nan != NULL)
+        g_string_append_printf (text, "%s\n", nan);
       return;
     }
 }

@@ -1,8 +1,10 @@
 #include "gs-compare.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
+#include "gs-format.h"
 #include "gs-random.h"
 
 /* Columns whose sums are kept at once: a constant, so that the compiler makes
@@ -365,4 +367,20 @@ gs_verify_computed (GsOp op,
       judge (verify, &pair);
     }
   verify->pass = verify->failures == 0;
+}
+
+char *
+gs_describe_nan (gint64 n)
+{
+  g_autofree char *count = gs_format_count (n);
+
+  if (n == 0)
+    return NULL;
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "%s element is NaN, as it must be: 0 · ∞, ∞ − ∞ and sums or "
+                                       "products with a NaN have no number.",
+                                       "%s elements are NaN, as they must be: 0 · ∞, ∞ − ∞ and sums or "
+                                       "products with a NaN have no number.",
+                                       (gulong)n),
+                          count);
 }

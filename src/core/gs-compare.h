@@ -40,6 +40,10 @@ void gs_verify_bounded (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsM
 void gs_verify_computed (GsOp op, const GsMatrix *a, const GsMatrix *b, const GsMatrix *c, const guint32 *computed,
                          double max_flops, GsVerify *verify, gint64 *checked);
 
+/* Why @n elements of a right result are NaN, in one translated sentence; NULL for
+ * 0. Right results have their NaN in the same places. Free it. */
+char *gs_describe_nan (gint64 n);
+
 /* One element of the float64 reference and the bound on its error in float32 (as in
  * GsVerify; 0 for elementwise operations). */
 double gs_reference_element (GsOp op, const GsMatrix *a, const GsMatrix *b, gint64 row, gint64 column, double *bound);

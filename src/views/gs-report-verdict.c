@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-backend-title.h"
+#include "gs-compare.h"
 #include "gs-format.h"
 #include "gs-painter-timing.h"
 #include "gs-result-ratio.h"
@@ -200,24 +201,6 @@ describe_wrong (const GsReport *report)
   return NULL;
 }
 
-/* Right results have their NaN in the same places, so any of them can be asked
- * where they come from. */
-static char *
-describe_nan (gint64 n)
-{
-  g_autofree char *count = gs_format_count (n);
-
-  if (n == 0)
-    return NULL;
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                       "%s element is NaN, as it must be: 0 · ∞, ∞ − ∞ and sums or "
-                                       "products with a NaN have no number.",
-                                       "%s elements are NaN, as they must be: 0 · ∞, ∞ − ∞ and sums or "
-                                       "products with a NaN have no number.",
-                                       (gulong)n),
-                          count);
-}
-
 /* That a result is of some blocks only, whose output is not shown. */
 static char *
 describe_sample (const GsReport *report)
@@ -276,7 +259,7 @@ gs_report_numbers_verdict (const GsReport *report)
   if (n_right == 0)
     return g_strdup (_ ("Nothing was computed."));
   right = describe_right (report, n_right, worst);
-  nan = describe_nan (n_nan);
+  nan = gs_describe_nan (n_nan);
   sample = describe_sample (report);
   text = g_string_new (right);
   if (nan != NULL)

@@ -1,5 +1,6 @@
 """The coverage view: threads and elements by keys and mouse, the mini-map, and launches being played."""
 
+import subprocess
 import unittest
 
 from gridscope_app import AppTest, Atspi, has_state, wait_for
@@ -38,6 +39,23 @@ class Coverage(AppTest):
                            ("ctrl+Left", "out of bounds: it writes")):
             with self.subTest(keys=keys):
                 self.press(keys, part)
+
+    def test_pinned_threads_are_undone(self):
+        """Walking from thread to thread is one change; another view is another."""
+        app = self.begin({"op": "hadamard", "m": 2, "n": 7, "block": [4]})
+        # What the pointer is over shows while nothing is pinned.
+        subprocess.run(["xdotool", "mousemove", "1270", "790"], check=True)
+        self.press("ctrl+Home", "writes C[0][0]")
+        self.press("Right", "writes C[0][1]")
+        app.key("ctrl+Next")
+        wait_for(lambda: app.front_page() == "Timing", "the next view")
+        app.key("ctrl+z")
+        wait_for(lambda: app.front_page() == "Coverage", "the view that was")
+        app.find_text("writes C[0][1]")
+        app.key("ctrl+z")
+        app.find_text("Click a cell, or move with the arrow keys")
+        app.key("ctrl+shift+z")
+        app.find_text("writes C[0][1]")
 
     def test_from_thread_to_element_and_back(self):
         """An aliased thread leads to the element it spoils, and that to both who write it."""

@@ -51,9 +51,16 @@ class Run(Case):
         self.assertEqual((trace["accesses"]["global_reads"], trace["accesses"]["global_writes"]), (14, 7))
 
     def test_three_different_sizes(self):
+        """Squares hide swapped leading dimensions: every kernel at 2 × 3 × 5, and at sizes that fill no tile."""
         a = "[1 2 3 4 5; 6 7 8 9 10]"
         b = "[1 2 3; 4 5 6; 7 8 9; 10 11 12; 13 14 15]"
         self.assertEqual(self.values("--op", "matmul", "--a", a, "--b", b), [[135, 150, 165], [310, 350, 390]])
+        report = self.document("run", "--op", "matmul", "--a", a, "--b", b, "--backend", "cpu,blas,simt", "--repeats", 1,
+                               "--block", "16x16")
+        for result in report["results"]:
+            with self.subTest(kernel=result["kernel"]):
+                if result["status"] == "ok":
+                    self.assertEqual(result["output"]["values"], [[135, 150, 165], [310, 350, 390]])
 
     def test_empty(self):
         self.assertEqual(self.values("--n", 0), [[]])
@@ -64,6 +71,21 @@ class Run(Case):
         self.assertEqual(self.values("--a", "[NaN Inf -Inf 0]", "--b", "[1 2 3 4]"),
                          [["NaN", "Infinity", "-Infinity", 0]])
         self.assertEqual(self.values("--a", "[0 1]", "--b", "[Inf 1]"), [["NaN", 1]])
+        # Where a NaN comes from is said, and only where there is one.
+        done = run("run", "--op", "matmul", "--a", "[0 1; 2 3]", "--b", "[Inf 1; 1 1]", "--backend", "cpu", "--repeats", 1,
+                   "--block", "2x2")
+        self.assertIn("1 element is NaN, as it must be: 0 · ∞", done.stdout.decode())
+        done = run("run", "--a", A, "--b", B, "--backend", "cpu", "--repeats", 1)
+        self.assertNotIn("NaN", done.stdout.decode())
+
+    def test_cancellation_is_judged_by_its_bound(self):
+        """1e8 + 1 − 1e8: as wrong as float32 is, relative to the result, and right."""
+        report = self.document("run", "--op", "matmul", "--a", "[1e8 1 -1e8]", "--b", "[1; 1; 1]", "--backend", "cpu,simt",
+                               "--repeats", 1, "--block", "4x4")
+        for result in report["results"]:
+            with self.subTest(backend=result["backend"]):
+                self.assertTrue(result["verify"]["pass"])
+                self.assertLess(result["verify"]["bound_fraction"], 1)
 
     def test_floats_read_back_to_the_same_bits(self):
         path = self.path("c.npy")
