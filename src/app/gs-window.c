@@ -290,6 +290,16 @@ show_content_cb (GtkWidget *page)
   gtk_widget_set_visible (gtk_widget_get_first_child (page), TRUE);
 }
 
+/* Passed by before a frame showed it. */
+static void
+spare_content_cb (GtkWidget *page)
+{
+  GtkWidget *content = gtk_widget_get_first_child (page);
+
+  if (gtk_widget_get_width (content) == 0)
+    gtk_widget_set_visible (content, FALSE);
+}
+
 /* Each view is styled and laid out when it first comes to the front: all of them at
  * once would hold up the frame in which a window opens. */
 static void
@@ -302,6 +312,7 @@ spare_hidden_views (GsWindow *self)
       {
         gtk_widget_set_visible (gtk_widget_get_first_child (page), FALSE);
         g_signal_connect (page, "map", G_CALLBACK (show_content_cb), NULL);
+        g_signal_connect (page, "unmap", G_CALLBACK (spare_content_cb), NULL);
       }
 }
 

@@ -24,6 +24,9 @@ N_LESSONS = 14
 N_MENU_ITEMS = 18
 # Where the buttons of the title bar are that end the window, from its upper right corner.
 CLOSE_PX = (64, 52)
+# Nothing is dragged from a title bar: without a window manager GDK moves the window itself, and the program ends with an
+# error of the display when that window goes meanwhile.
+TITLE_PX = 60
 
 
 class Files:
@@ -84,6 +87,8 @@ class Monkey:
                 words += ["mousemove", *point, "click", "--repeat", "2", "--delay", "20", "1"]
             elif deed < 0.95:
                 words += ["mousemove", *point, "click", "--repeat", "3", "--delay", "5", rng.choice(["4", "5"])]
+            elif int(point[1]) < TITLE_PX:
+                continue
             else:
                 words += ["mousemove", *point, "mousedown", "1", "mousemove", *self.point(box, may_close), "mouseup", "1"]
         return words
