@@ -5,6 +5,7 @@ typedef struct
   GsPicture *picture;  /* weak */
   GsPlainTable *table; /* weak */
   char *verdict;
+  gboolean table_due; /* when the page comes to the front */
 } GsFigurePagePrivate;
 
 static void page_init (GsPageInterface *iface);
@@ -65,6 +66,25 @@ gs_figure_page_dispose (GObject *object)
   G_OBJECT_CLASS (gs_figure_page_parent_class)->dispose (object);
 }
 
+/* It has many cells and waits until somebody can see it. */
+static void
+fill_table (GsFigurePage *self)
+{
+  GsFigurePagePrivate *priv = gs_figure_page_get_instance_private (self);
+
+  if (!priv->table_due)
+    return;
+  priv->table_due = FALSE;
+  GS_FIGURE_PAGE_GET_CLASS (self)->fill_table (self, priv->table);
+}
+
+static void
+gs_figure_page_map (GtkWidget *widget)
+{
+  fill_table (GS_FIGURE_PAGE (widget));
+  GTK_WIDGET_CLASS (gs_figure_page_parent_class)->map (widget);
+}
+
 static void
 gs_figure_page_finalize (GObject *object)
 {
@@ -96,6 +116,7 @@ gs_figure_page_class_init (GsFigurePageClass *klass)
   object_class->dispose = gs_figure_page_dispose;
   object_class->finalize = gs_figure_page_finalize;
   object_class->get_property = gs_figure_page_get_property;
+  GTK_WIDGET_CLASS (klass)->map = gs_figure_page_map;
   g_object_class_override_property (object_class, PROP_VERDICT, "verdict");
 }
 
@@ -128,8 +149,9 @@ gs_figure_page_refresh (GsFigurePage *self)
 
   drawn = klass->get_figure (self, &input);
   gs_picture_set_input (priv->picture, drawn ? &input : NULL);
-  if (drawn)
-    klass->fill_table (self, priv->table);
+  priv->table_due = drawn;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    fill_table (self);
   gs_page_take_verdict (GS_PAGE (self), &priv->verdict, klass->describe (self));
   return drawn;
 }
