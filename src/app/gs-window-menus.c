@@ -71,10 +71,8 @@ edit_matrix_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gs_matrix_window_present (GS_WINDOW (widget), g_variant_get_int32 (parameter) == 0 ? 0 : 1);
 }
 
-/* Built when somebody asks and gone with its closing. As gtk/help-overlay.ui it would
- * be built with each window, for a quarter of the time that takes, and be hidden
- * with what the pointer last touched in it: GTK 4.8 was seen to end the program
- * later, following a widget of it that was gone. */
+/* Built when somebody asks and gone with its closing: as gtk/help-overlay.ui it would be
+ * built with each window, for a quarter of the time that takes. */
 static void
 shortcuts_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {

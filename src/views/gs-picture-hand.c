@@ -13,6 +13,8 @@ typedef struct
   gpointer data;
 
   double x, y; /* of the pointer, px */
+  gboolean is_away;
+  guint crossed_id; /* 0: what was crossed has been told */
   double last_dx, last_dy;
   double last_pinch;
   double start_x, start_y; /* of the drag */
@@ -20,19 +22,66 @@ typedef struct
 } Hand;
 
 static void
-motion_cb (GtkEventController *controller, double x, double y, Hand *self)
+tell_place (Hand *self)
+{
+  g_clear_handle_id (&self->crossed_id, g_source_remove);
+  if (self->is_away && self->funcs->point_away != NULL)
+    self->funcs->point_away (self->data);
+  else if (!self->is_away && self->funcs->point_at != NULL)
+    self->funcs->point_at (self->data, self->x, self->y);
+}
+
+static gboolean
+crossed_cb (gpointer data)
+{
+  Hand *self = data;
+
+  self->crossed_id = 0;
+  tell_place (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not told at once: GTK is on its way from the widget the pointer left to the one it
+ * came to, and ends the program when that goes meanwhile, as a line does that is
+ * said of the thread pointed at. Before the next frame. */
+static void
+cross (Hand *self, gboolean is_away)
+{
+  self->is_away = is_away;
+  if (self->crossed_id == 0)
+    self->crossed_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, crossed_cb, self, NULL);
+}
+
+static void
+enter_cb (GtkEventController *controller, double x, double y, Hand *self)
 {
   self->x = x;
   self->y = y;
-  if (self->funcs->point_at != NULL)
-    self->funcs->point_at (self->data, x, y);
+  cross (self, FALSE);
 }
 
 static void
 leave_cb (GtkEventController *controller, Hand *self)
 {
-  if (self->funcs->point_away != NULL)
-    self->funcs->point_away (self->data);
+  cross (self, TRUE);
+}
+
+static void
+motion_cb (GtkEventController *controller, double x, double y, Hand *self)
+{
+  self->x = x;
+  self->y = y;
+  self->is_away = FALSE;
+  tell_place (self);
+}
+
+static void
+hand_free (gpointer data)
+{
+  Hand *self = data;
+
+  g_clear_handle_id (&self->crossed_id, g_source_remove);
+  g_free (self);
 }
 
 static gboolean
@@ -118,9 +167,9 @@ gs_picture_hand_add (GtkWidget *picture, const GsPictureHandFuncs *funcs, gpoint
   self->picture = picture;
   self->funcs = funcs;
   self->data = data;
-  g_object_set_data_full (G_OBJECT (picture), "gs-hand", self, g_free);
+  g_object_set_data_full (G_OBJECT (picture), "gs-hand", self, hand_free);
 
-  g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (enter_cb), self);
   g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), self);
   g_signal_connect (motion, "leave", G_CALLBACK (leave_cb), self);
   g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), self);

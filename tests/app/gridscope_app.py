@@ -271,13 +271,17 @@ class App:
 
     def click_at(self, x, y):
         """At a point of the window, whose own frame lies outside of it."""
+        self.point_at(x, y, "click", "1")
+
+    def point_at(self, x, y, *words):
+        """Puts the pointer there, and does then what the words tell xdotool."""
         frame = extents(next(self.nodes("frame")))
         geometry = subprocess.run(["xdotool", "getwindowgeometry", "--shell", self.window],
                                   capture_output=True, text=True, check=True).stdout
         size = dict(line.split("=") for line in geometry.split())
         x += int(size["X"]) + (int(size["WIDTH"]) - frame.width) // 2
         y += int(size["Y"]) + (int(size["HEIGHT"]) - frame.height) // 2
-        subprocess.run(["xdotool", "mousemove", "--sync", str(x), str(y), "click", "1"], check=True)
+        subprocess.run(["xdotool", "mousemove", "--sync", str(x), str(y), *words], check=True)
 
     def choose_from(self, combo, choice):
         """Chooses in a drop-down by keys: none is sent before the list has the keyboard."""

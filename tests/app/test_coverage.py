@@ -101,6 +101,16 @@ class Coverage(AppTest):
         app.click_at(box.x + box.width // 2 - 24, box.y + box.height // 2 - 40)
         app.find_text("writes C[0][0]")
 
+    def test_pointer_goes_from_a_thread_to_what_is_said_of_it(self):
+        """What is said goes while the pointer is on its way to it."""
+        app = self.start({"op": "hadamard", "m": 2, "n": 2, "block": [2, 2]})
+        self.image = app.find("image", IMAGE)
+        box = app.settle(self.image)
+        app.point_at(box.x + box.width // 2 - 24, box.y + box.height // 2 - 40)
+        said = app.settle(app.find_text("writes C[0][0]"))
+        app.point_at(said.x + said.width // 2, said.y + said.height // 2)
+        app.find_text("Click a cell")
+
     def test_tiled_product_step_by_step(self):
         app = self.begin(TILED)
         self.press("ctrl+Home", "writes C[0][0]")
