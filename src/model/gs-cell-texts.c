@@ -1,5 +1,8 @@
 #include "gs-cell-texts.h"
 
+#include <inttypes.h>
+#include <glib/gi18n-lib.h>
+
 struct _GsCellTexts
 {
   int ref_count;
@@ -133,6 +136,25 @@ gs_cell_texts_find (const GsCellTexts *self, gint64 row, gint64 column)
   if (self == NULL || !g_array_binary_search (self->cells, &place, compare_places, &i))
     return NULL;
   return gs_cell_texts_get (self, i)->text;
+}
+
+char *
+gs_cell_texts_describe (const GsCellTexts *self, const char *name)
+{
+  const guint n = gs_cell_texts_count (self);
+  const GsCellText *first = n > 0 ? gs_cell_texts_get (self, 0) : NULL;
+
+  if (first == NULL)
+    return NULL;
+  /* Translators: number of cells, matrix, a text typed into the first, its row and column. */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "%u cell of %s holds no number: “%s” in row %" PRId64
+                                       ", column %" PRId64 ". Until it is put right its old number counts.",
+                                       "%u cells of %s hold no numbers, the first “%s” in row %" PRId64
+                                       ", column %" PRId64
+                                       ". Until they are put right their old numbers count.",
+                                       n),
+                          n, name, first->text, first->row, first->column);
 }
 
 static gboolean

@@ -28,6 +28,10 @@ const GsCellText *gs_cell_texts_get (const GsCellTexts *self, guint i);
 /* NULL: the cell holds its number. */
 const char *gs_cell_texts_find (const GsCellTexts *self, gint64 row, gint64 column);
 
+/* How many there are in the matrix called @name, where the first is, and that the old
+ * numbers count: one translated sentence to free; NULL when there are none. */
+char *gs_cell_texts_describe (const GsCellTexts *self, const char *name);
+
 /* @text NULL: that cell holds a number again. */
 GsCellTexts *gs_cell_texts_put (const GsCellTexts *self, gint64 row, gint64 column, const char *text);
 

@@ -143,20 +143,8 @@ show_fields (GsMatrixCard *self)
 static void
 show_texts (GsMatrixCard *self, const GsCellTexts *texts)
 {
-  const guint n = gs_cell_texts_count (texts);
-  const GsCellText *first = n > 0 ? gs_cell_texts_get (texts, 0) : NULL;
-  g_autofree char *sentence = NULL;
+  g_autofree char *sentence = gs_cell_texts_describe (texts, get_name (self));
 
-  if (first != NULL)
-    /* Translators: number of cells, matrix, a text typed into the first, its row and column. */
-    sentence = g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE,
-                     "%u cell of %s holds no number: “%s” in row %" PRId64 ", column %" PRId64
-                     ". Until it is put right its old number counts.",
-                     "%u cells of %s hold no numbers, the first “%s” in row %" PRId64 ", column %" PRId64
-                     ". Until they are put right their old numbers count.",
-                     n),
-        n, get_name (self), first->text, first->row, first->column);
   gtk_label_set_text (self->texts_label, sentence != NULL ? sentence : "");
   gtk_widget_set_visible (GTK_WIDGET (self->texts_button), sentence != NULL);
 }

@@ -119,6 +119,23 @@ test_put_and_take_away (void)
 }
 
 static void
+test_sentence (void)
+{
+  g_autoptr (GsCellTexts) one = gs_cell_texts_put (NULL, 2, 3, "abc");
+  g_autoptr (GsCellTexts) two = gs_cell_texts_put (one, 0, 7, "x");
+  g_autofree char *of_one = gs_cell_texts_describe (one, "A");
+  g_autofree char *of_two = gs_cell_texts_describe (two, "B");
+
+  g_assert_cmpstr (of_one, ==,
+                   "1 cell of A holds no number: “abc” in row 2, column 3. Until it is put right its old "
+                   "number counts.");
+  g_assert_cmpstr (of_two, ==,
+                   "2 cells of B hold no numbers, the first “x” in row 0, column 7. Until they are put "
+                   "right their old numbers count.");
+  g_assert_null (gs_cell_texts_describe (NULL, "A"));
+}
+
+static void
 test_json (void)
 {
   static const char *const foreign[] = {
@@ -158,6 +175,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/cell-texts/go-with-their-cells", test_texts_go_with_their_cells);
   g_test_add_func ("/model/cell-texts/put-and-take-away", test_put_and_take_away);
+  g_test_add_func ("/model/cell-texts/sentence", test_sentence);
   g_test_add_func ("/model/cell-texts/json", test_json);
   return g_test_run ();
 }
