@@ -11,6 +11,7 @@ typedef struct
   gint64 size;
   double log_ratio; /* ln (incumbent / challenger): positive when the challenger is faster */
   double error;     /* standard error of log_ratio */
+  double least;     /* of |ln| over the rounds when all have the sign of log_ratio, else 0 */
   int order;        /* −1: the challenger is clearly slower, +1: clearly faster, 0: neither */
 } Step;
 
@@ -88,6 +89,10 @@ set_step (Step *step, const GsSweepPoint *challenger, const GsSweepPoint *incumb
   for (int i = 0; i < challenger->n_rounds; i++)
     ratios[i] = incumbent->round_ns[i] / challenger->round_ns[i];
   step->log_ratio = log_mean (ratios, challenger->n_rounds, &step->error);
+  step->least = G_MAXDOUBLE;
+  for (int i = 0; i < challenger->n_rounds; i++)
+    step->least = MIN (step->least, log (ratios[i]) * (step->log_ratio > 0 ? 1 : -1));
+  step->least = MAX (step->least, 0);
 }
 
 static GArray *
@@ -133,7 +138,9 @@ compare_series (const GsSweepSeries *challenger, const GsSweepSeries *incumbent,
   for (guint i = 0; i < steps->len; i++)
     {
       Step *step = &g_array_index (steps, Step, i);
-      const double margin = MAX (CLEAR_ERRORS * MAX (step->error, usual), log1p (GS_CROSSING_FLOOR));
+      const double floor = log1p (GS_CROSSING_FLOOR);
+      const double margin
+          = step->least > floor ? floor : MAX (CLEAR_ERRORS * MAX (step->error, usual), floor);
 
       step->order = (step->log_ratio > margin) - (step->log_ratio < -margin);
     }

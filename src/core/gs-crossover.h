@@ -25,7 +25,8 @@ G_BEGIN_DECLS
  * median of the errors at all sizes.
  *
  * The lines are clearly apart at a size when the ratio differs from 1 by more than
- * three standard errors and by more than GS_CROSSING_FLOOR. Three, because every
+ * three standard errors and by more than GS_CROSSING_FLOOR, or when it does so by
+ * more than that in every single round, however far the rounds are apart. Three, because every
  * size near the crossing can be misjudged: with 20 of them less than 3 sweeps in 100
  * would misjudge one. The interval goes from the last size at which the incumbent is
  * clearly faster to the first from which on the challenger is, so it holds every
