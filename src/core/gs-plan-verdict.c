@@ -177,24 +177,62 @@ advice (const GsPlan *self)
   return NULL;
 }
 
+/* The worst that happens: "75 threads write out of bounds." */
+static void
+append_worst (GString *text, const GsPlan *self)
+{
+  if (self->out_of_bounds > 0)
+    append_counted (text,
+                    g_dngettext (GETTEXT_PACKAGE, "%s thread writes out of bounds",
+                                 "%s threads write out of bounds", plural (self->out_of_bounds)),
+                    self->out_of_bounds);
+  else if (self->missed > 0)
+    append_counted (text,
+                    g_dngettext (GETTEXT_PACKAGE, "%s element is missed", "%s elements are missed",
+                                 plural (self->missed)),
+                    self->missed);
+  else if (self->duplicated > 0)
+    append_counted (text,
+                    g_dngettext (GETTEXT_PACKAGE, "%s element is written more than once",
+                                 "%s elements are written more than once", plural (self->duplicated)),
+                    self->duplicated);
+  if (text->len > 0)
+    g_string_append (text, gs_join (GS_JOIN_STOP));
+}
+
+/* Where the counts stand beside it. */
+static char *
+remedy (const GsPlan *self)
+{
+  const char *what_to_do = advice (self);
+
+  return what_to_do != NULL ? g_strdup (what_to_do) : tile_trouble (self);
+}
+
 char *
 gs_plan_trouble (const GsPlan *self)
 {
-  const char *what_to_do;
+  g_autofree char *what_to_do = NULL;
+  GString *text;
 
   g_return_val_if_fail (self != NULL, NULL);
 
   if (!self->valid || self->elements == 0)
     return NULL;
-  what_to_do = advice (self);
-  return what_to_do != NULL ? g_strdup (what_to_do) : tile_trouble (self);
+  what_to_do = remedy (self);
+  if (what_to_do == NULL)
+    return NULL;
+  text = g_string_new (NULL);
+  append_worst (text, self);
+  gs_append_sentence (text, what_to_do);
+  return g_string_free (text, FALSE);
 }
 
 char *
 gs_plan_verdict (const GsPlan *self)
 {
   GString *text;
-  g_autofree char *trouble = NULL;
+  g_autofree char *what_to_do = NULL;
 
   if (!self->valid)
     {
@@ -211,8 +249,8 @@ gs_plan_verdict (const GsPlan *self)
   if (self->threads > 0)
     append_fates (text, self);
   append_elements (text, self);
-  trouble = gs_plan_trouble (self);
-  if (trouble != NULL)
-    gs_append_sentence (text, trouble);
+  what_to_do = remedy (self);
+  if (what_to_do != NULL)
+    gs_append_sentence (text, what_to_do);
   return g_string_free (text, FALSE);
 }

@@ -298,6 +298,7 @@ draw_missed (GsCanvas *canvas, const GArray *areas, const GsCoverageFrame *frame
 void
 gs_coverage_draw_fills (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame)
 {
+  const gboolean unsettled = gs_plan_unsettled (scene->plan) > 0;
   Filler self = { .plan = scene->plan, .frame = frame };
 
   axis_init (&self.x, frame->view.x, frame->view.zoom_x, frame->width, frame->plane.columns);
@@ -308,7 +309,8 @@ gs_coverage_draw_fills (GsCanvas *canvas, const GsCoverageScene *scene, const Gs
   for (int i = 0; i < GS_N_FATES; i++)
     {
       add_areas (canvas, self.areas[i]);
-      gs_canvas_fill (canvas, &canvas->theme->fates[i]);
+      gs_canvas_fill (canvas, unsettled && i == GS_FATE_ACTIVE ? &canvas->theme->unsettled
+                                                               : &canvas->theme->fates[i]);
     }
   add_areas (canvas, self.areas[KIND_MISSED]);
   if (MIN (frame->view.zoom_x, frame->view.zoom_y) < GS_COVERAGE_ZOOM_GAPS)

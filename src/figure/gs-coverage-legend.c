@@ -24,6 +24,8 @@ key_count (const GsPlan *plan, GsCoverageKey key)
       return plan->duplicated;
     case GS_COVERAGE_MISSED:
       return plan->missed;
+    case GS_COVERAGE_UNSETTLED:
+      return gs_plan_unsettled (plan);
     default:
       return 0;
     }
@@ -33,8 +35,8 @@ static char *
 key_text (const GsPlan *plan, GsCoverageKey key)
 {
   static const char *const formats[] = {
-    N_ ("%s active"),        N_ ("%s idle (guard)"),  N_ ("%s aliased"),
-    N_ ("%s out of bounds"), N_ ("%s written twice"), N_ ("%s missed"),
+    N_ ("%s active"),        N_ ("%s idle (guard)"), N_ ("%s aliased"),   N_ ("%s out of bounds"),
+    N_ ("%s written twice"), N_ ("%s missed"),       N_ ("%s unsettled"),
   };
   g_autofree char *count = gs_format_count (key_count (plan, key));
 
@@ -47,6 +49,8 @@ key_text (const GsPlan *plan, GsCoverageKey key)
 static gboolean
 key_is_shown (const GsPlan *plan, GsCoverageKey key)
 {
+  if (key == GS_COVERAGE_ACTIVE && gs_plan_unsettled (plan) > 0)
+    return FALSE;
   return key <= GS_COVERAGE_IDLE || key_count (plan, key) > 0
          || (!plan->guard && key <= GS_COVERAGE_OUT_OF_BOUNDS);
 }
@@ -92,6 +96,8 @@ gs_coverage_draw_swatch (GsCanvas *canvas, GsCoverageKey key, double x, double y
     gs_canvas_fill (canvas, &theme->fates[fates[key]]);
   else if (key == GS_COVERAGE_MISSED)
     gs_canvas_fill (canvas, &theme->missed);
+  else if (key == GS_COVERAGE_UNSETTLED)
+    gs_canvas_fill (canvas, &theme->unsettled);
   else
     {
       gs_canvas_set_color (canvas, &theme->duplicated.base, 1);

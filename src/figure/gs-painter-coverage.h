@@ -41,6 +41,7 @@ typedef enum
   GS_COVERAGE_OUT_OF_BOUNDS,
   GS_COVERAGE_DUPLICATED,
   GS_COVERAGE_MISSED,
+  GS_COVERAGE_UNSETTLED, /* in the place of active where gs_plan_unsettled() */
   GS_N_COVERAGE_KEYS
 } GsCoverageKey;
 

@@ -53,6 +53,7 @@ typedef struct
   GsColor accent;     /* selection, sliders */
   GsColor danger;     /* text about what is wrong */
   GsPaint fates[GS_N_FATES];
+  GsPaint unsettled; /* threads that work, on a value that nobody can tell */
   GsPaint missed;
   GsPaint duplicated;
   GsPaint phases[GS_N_PHASES];

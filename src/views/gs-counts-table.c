@@ -22,15 +22,17 @@ enum
   ROW_ELEMENTS,
   ROW_MISSED,
   ROW_DUPLICATED,
+  ROW_UNSETTLED,
   N_ROWS
 };
 
 static const char *const titles[N_ROWS] = {
-  [ROW_BLOCKS] = N_ ("blocks"),     [ROW_THREADS] = N_ ("threads"),
-  [ROW_WARPS] = N_ ("warps"),       [ROW_ACTIVE] = N_ ("active"),
-  [ROW_IDLE] = N_ ("idle (guard)"), [ROW_OUT_OF_BOUNDS] = N_ ("out of bounds"),
-  [ROW_ALIASED] = N_ ("aliased"),   [ROW_ELEMENTS] = N_ ("elements"),
-  [ROW_MISSED] = N_ ("missed"),     [ROW_DUPLICATED] = N_ ("written twice"),
+  [ROW_BLOCKS] = N_ ("blocks"),       [ROW_THREADS] = N_ ("threads"),
+  [ROW_WARPS] = N_ ("warps"),         [ROW_ACTIVE] = N_ ("active"),
+  [ROW_IDLE] = N_ ("idle (guard)"),   [ROW_OUT_OF_BOUNDS] = N_ ("out of bounds"),
+  [ROW_ALIASED] = N_ ("aliased"),     [ROW_ELEMENTS] = N_ ("elements"),
+  [ROW_MISSED] = N_ ("missed"),       [ROW_DUPLICATED] = N_ ("written twice"),
+  [ROW_UNSETTLED] = N_ ("unsettled"),
 };
 
 struct _GsCountsTable
@@ -61,6 +63,8 @@ get_key (int row)
       return GS_COVERAGE_MISSED;
     case ROW_DUPLICATED:
       return GS_COVERAGE_DUPLICATED;
+    case ROW_UNSETTLED:
+      return GS_COVERAGE_UNSETTLED;
     default:
       return -1;
     }
@@ -94,7 +98,8 @@ new_swatch (int key)
 static gboolean
 is_trouble (int row)
 {
-  return row == ROW_OUT_OF_BOUNDS || row == ROW_ALIASED || row == ROW_MISSED || row == ROW_DUPLICATED;
+  return row == ROW_OUT_OF_BOUNDS || row == ROW_ALIASED || row == ROW_MISSED || row == ROW_DUPLICATED
+         || row == ROW_UNSETTLED;
 }
 
 static void
@@ -147,11 +152,17 @@ gs_counts_table_set_plan (GsCountsTable *self, const GsPlan *plan)
   g_return_if_fail (plan != NULL);
 
   const gint64 counts[N_ROWS] = {
-    [ROW_BLOCKS] = plan->blocks,   [ROW_THREADS] = plan->threads,
-    [ROW_WARPS] = plan->warps,     [ROW_ACTIVE] = plan->active,
-    [ROW_IDLE] = plan->idle,       [ROW_OUT_OF_BOUNDS] = plan->out_of_bounds,
-    [ROW_ALIASED] = plan->aliased, [ROW_ELEMENTS] = plan->elements,
-    [ROW_MISSED] = plan->missed,   [ROW_DUPLICATED] = plan->duplicated,
+    [ROW_BLOCKS] = plan->blocks,
+    [ROW_THREADS] = plan->threads,
+    [ROW_WARPS] = plan->warps,
+    [ROW_ACTIVE] = plan->active,
+    [ROW_IDLE] = plan->idle,
+    [ROW_OUT_OF_BOUNDS] = plan->out_of_bounds,
+    [ROW_ALIASED] = plan->aliased,
+    [ROW_ELEMENTS] = plan->elements,
+    [ROW_MISSED] = plan->missed,
+    [ROW_DUPLICATED] = plan->duplicated,
+    [ROW_UNSETTLED] = gs_plan_unsettled (plan),
   };
 
   memcpy (self->counts, counts, sizeof counts);

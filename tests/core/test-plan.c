@@ -330,6 +330,55 @@ test_tiles (void)
   g_assert_cmpint (found, >=, 6);
 }
 
+/* What stands in red over the picture: what is wrong, then what to do. */
+static void
+test_trouble (void)
+{
+  static const struct
+  {
+    GsOp op;
+    GsGridRule rule;
+    gboolean guard;
+    guint faults;
+    const char *trouble;
+  } table[] = {
+    { HADAMARD, CEIL, TRUE, 0, NULL },
+    { HADAMARD, CEIL, FALSE, 0, "75 threads write out of bounds. Turn the guard on." },
+    { HADAMARD, FLOOR, TRUE, 0, "81 elements are missed. Round the grid up." },
+    { HADAMARD, GS_GRID_EXPLICIT, TRUE, 0, "241 elements are missed. Make the grid larger." },
+    { HADAMARD, CEIL, TRUE, GS_FAULT_SWAPPED_AXES,
+      "65 elements are missed. The grid was made for the other mapping." },
+    { GS_OP_MATMUL, CEIL, TRUE, GS_FAULT_BARRIER_1,
+      "Barrier 1 is missing: 273 elements depend on which warp is faster." },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GsSpec) spec = gs_spec_new ();
+      g_autoptr (GsPlan) plan = NULL;
+      g_autofree char *trouble = NULL;
+
+      spec->op = table[i].op;
+      spec->m = 13;
+      spec->n = 21;
+      spec->k = spec->op == GS_OP_MATMUL ? 20 : 0;
+      spec->block_dims = 2;
+      spec->block[0] = 8;
+      spec->block[1] = spec->op == GS_OP_MATMUL ? 8 : 4;
+      spec->grid_rule = table[i].rule;
+      spec->guard = table[i].guard;
+      spec->faults = table[i].faults;
+      if (spec->op == GS_OP_MATMUL)
+        {
+          g_strfreev (spec->kernels);
+          spec->kernels = g_strsplit ("matmul/k3_shared_tile", ",", -1);
+        }
+      plan = gs_plan_new (spec, NULL);
+      trouble = gs_plan_trouble (plan);
+      g_assert_cmpstr (trouble, ==, table[i].trouble);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -347,6 +396,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/plan/gap-too-wide", test_gap_too_wide);
   g_test_add_func ("/core/plan/shape-mismatch", test_shape_mismatch);
   g_test_add_func ("/core/plan/verdict", test_verdict);
+  g_test_add_func ("/core/plan/trouble", test_trouble);
   g_test_add_func ("/core/plan/tiles", test_tiles);
   return g_test_run ();
 }
