@@ -257,3 +257,17 @@ gs_format_plural (const char *number)
   g_return_val_if_fail (number != NULL, 2);
   return g_str_equal (number, "1") ? 1 : 2;
 }
+
+char *
+gs_whole_sentence (const char *text)
+{
+  const gunichar first = g_utf8_get_char (text);
+  g_autoptr (GString) sentence = g_string_new (NULL);
+
+  g_string_append_unichar (sentence, g_unichar_toupper (first));
+  g_string_append (sentence, first != 0 ? g_utf8_next_char (text) : "");
+  if (!g_str_has_suffix (sentence->str, ".") && !g_str_has_suffix (sentence->str, "。")
+      && !g_str_has_suffix (sentence->str, "?") && !g_str_has_suffix (sentence->str, "？"))
+    g_string_append (sentence, gs_join (GS_JOIN_STOP));
+  return g_strdup (sentence->str);
+}

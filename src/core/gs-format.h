@@ -43,4 +43,8 @@ const char *gs_join (GsJoin join);
 /* One more whole sentence after those that are there. */
 void gs_append_sentence (GString *text, const char *sentence);
 
+/* What a reader of text has to say, which begins small because a name may stand before
+ * it ("data.csv: row 2 has …"), as a sentence that stands alone: "Row 2 has … ." Free it. */
+char *gs_whole_sentence (const char *text);
+
 G_END_DECLS

@@ -136,8 +136,8 @@ matrix_from_rows (JsonArray *rows, GError **error)
       else if (json_array_get_length (row) != n)
         {
           g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       "row %u has %u numbers where row 1 has %u; all rows must be as long", i + 1,
-                       json_array_get_length (row), n);
+                       "row %u has %u number%s where row 1 has %u; all rows must be as long", i + 1,
+                       json_array_get_length (row), json_array_get_length (row) == 1 ? "" : "s", n);
           return NULL;
         }
     }

@@ -30,9 +30,9 @@ gs_rows_end_row (GsRows *self, GError **error)
   else if (self->in_row != self->columns)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "row %" PRId64 " has %" PRId64 " numbers where row 1 has %" PRId64
+                   "row %" PRId64 " has %" PRId64 " number%s where row 1 has %" PRId64
                    "; all rows must be as long",
-                   self->rows + 1, self->in_row, self->columns);
+                   self->rows + 1, self->in_row, self->in_row == 1 ? "" : "s", self->columns);
       return FALSE;
     }
   self->rows++;

@@ -118,11 +118,15 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
         show_matrix (self, &info);
       else
         {
+          /* Of a file its name stands in front. */
+          g_autofree char *sentence
+              = self->file == NULL ? gs_whole_sentence (error->message) : g_strdup (error->message);
+
           /* What was chosen once stays to be seen and changed. */
           if (gs_matrix_read_asks_decimal (result)
               && !gtk_widget_get_visible (GTK_WIDGET (self->decimal_choice)))
             gs_decimal_choice_ask (self->decimal_choice);
-          say_wrong (self, error->message);
+          say_wrong (self, sentence);
         }
     }
   gs_import_info_clear (&info);

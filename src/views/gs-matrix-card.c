@@ -239,9 +239,11 @@ fail_reading (GsMatrixCard *self, const GError *error, gboolean asks_decimal)
 {
   if (self->file == NULL)
     {
+      g_autofree char *sentence = gs_whole_sentence (error->message);
+
       if (asks_decimal)
         gs_decimal_choice_ask (self->decimal_choice);
-      show_error_later (self, error->message);
+      show_error_later (self, sentence);
     }
   else if (asks_decimal)
     {

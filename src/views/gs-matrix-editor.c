@@ -27,7 +27,9 @@ gs_matrix_editor_get_name (GsMatrixEditor *self)
 void
 gs_matrix_editor_say (GsMatrixEditor *self, const char *wrong, const char *notice)
 {
-  gs_spec_input_show_error (self->error_label, NULL, wrong);
+  g_autofree char *sentence = wrong != NULL ? gs_whole_sentence (wrong) : NULL;
+
+  gs_spec_input_show_error (self->error_label, NULL, sentence);
   gtk_label_set_text (self->notice_label, notice != NULL ? notice : "");
   gtk_widget_set_visible (GTK_WIDGET (self->notice_label), notice != NULL);
 }

@@ -103,7 +103,7 @@ class Input(InputTest):
         before = self.summaries()
 
         # What is wrong is said, and changes nothing.
-        self.paste_on_window("1 2\n3 4 5\n", "row 2 has 3 numbers where row 1 has 2")
+        self.paste_on_window("1 2\n3 4 5\n", "Row 2 has 3 numbers where row 1 has 2")
         app.key("Escape")
         self.wait_closed()
         self.assertEqual(self.summaries(), before)

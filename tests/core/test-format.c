@@ -168,12 +168,31 @@ test_scale (void)
   g_assert_cmpfloat (decades.high, ==, 10000);
 }
 
+static void
+test_whole_sentence (void)
+{
+  static const char *const table[][2] = {
+    { "row 2 has 1 number", "Row 2 has 1 number." },
+    { "“x” is not a number", "“x” is not a number." },
+    { "Already one.", "Already one." },
+    { "is it?", "Is it?" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autofree char *sentence = gs_whole_sentence (table[i][0]);
+
+      g_assert_cmpstr (sentence, ==, table[i][1]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/format/units", test_units);
   g_test_add_func ("/core/format/plural", test_plural);
+  g_test_add_func ("/core/format/whole-sentence", test_whole_sentence);
   g_test_add_func ("/core/format/float-texts", test_float_texts);
   g_test_add_func ("/core/format/float-reads-back", test_float_reads_back);
   g_test_add_func ("/core/scale/ticks", test_ticks);

@@ -114,7 +114,7 @@ static const Case cases[] = {
   SYNTAX ("transposed", "[1 2; 3 4]'", "“'” after the matrix is not understood"),
   SYNTAX ("import", "__import__('os').system('x')", "is not a number"),
   SYNTAX ("unclosed", "[[1, 2], [3", "this bracket is never closed"),
-  SYNTAX ("ragged-literal", "[[1, 2], [3]]", "row 2 has 1 numbers where row 1 has 2"),
+  SYNTAX ("ragged-literal", "[[1, 2], [3]]", "row 2 has 1 number where row 1 has 2"),
   SYNTAX ("ragged-matlab", "[1 2; 3 4 5]", "row 2 has 3 numbers where row 1 has 2"),
   SYNTAX ("missing-number", "[1,,2]", "a number is missing before this comma"),
   SYNTAX ("mixed-depth", "[1, [2, 3]]", "mixed"),

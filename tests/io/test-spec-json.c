@@ -38,7 +38,7 @@ static const Refused refused[] = {
   { "guard-number", "{\"guard\":1}", "spec.guard must be true or false" },
   { "generator", "{\"a\":\"randon:1\"}", "a: Unknown generator “randon”; did you mean “random”?" },
   { "seed", "{\"a\":\"random:x\"}", "a: The seed “x”" },
-  { "ragged", "{\"a\":[[1,2],[3]]}", "a: row 2 has 1 numbers where row 1 has 2" },
+  { "ragged", "{\"a\":[[1,2],[3]]}", "a: row 2 has 1 number where row 1 has 2" },
   { "not-a-number", "{\"a\":[[1,\"two\"]]}", "a: row 1, column 2: \"two\" is not a number" },
   { "beyond-float32", "{\"a\":[[1e39]]}", "a: row 1, column 1: 1e+39 is beyond float32" },
   { "rows-not-arrays", "{\"a\":[[1],2]}", "a: row 2 is not an array" },
