@@ -116,7 +116,7 @@ check_barrier (GsSimtWorker *self)
   if (ended == GS_SIMT_NOBODY && elsewhere == GS_SIMT_NOBODY)
     return;
   self->thread = (guint16)waiting;
-  event = gs_simt_event_here (self, self->lanes[waiting].barrier_site, GS_SIMT_SPACE_OUTSIDE, 0, FALSE);
+  event = gs_simt_event_here (self, self->lanes[waiting].barrier_site, GS_SIMT_SPACE_NONE, 0, FALSE);
   event.other_thread = (guint16)(elsewhere != GS_SIMT_NOBODY ? elsewhere : ended);
   event.other_site = elsewhere != GS_SIMT_NOBODY ? self->lanes[elsewhere].barrier_site : 0;
   gs_simt_event (self, GS_FINDING_DIVERGENT_BARRIER, &event);

@@ -64,7 +64,8 @@ append (GsSimtWorker *w, guint32 site, guint space, guint32 word, gboolean write
 }
 
 /* An address in no array. It is somebody's overrun, told to the array whose
- * stretch it lies in, or else to the nearest. */
+ * stretch it lies in, or else to the nearest. A warp asks for it in one request
+ * with the lanes that are right. */
 static __attribute__ ((noinline)) void
 outside (GsSimtWorker *w, guintptr address, gboolean write, guint log2_bytes, guint32 site)
 {
@@ -80,7 +81,8 @@ outside (GsSimtWorker *w, guintptr address, gboolean write, guint log2_bytes, gu
     return; /* a thread's own arrays and arguments */
   if (address - (guintptr)w->shared_zone < w->shared_zone_bytes)
     {
-      append (w, site, GS_SIMT_SPACE_OUTSIDE, 0, write, log2_bytes);
+      append (w, site, GS_SIMT_SPACE_SHARED, (guint32)((gintptr)(address - w->shared_base) >> 2), write,
+              log2_bytes);
       gs_simt_shared_outside (w, (gintptr)(address - w->shared_base), write, site);
       return;
     }
@@ -98,7 +100,7 @@ outside (GsSimtWorker *w, guintptr address, gboolean write, guint log2_bytes, gu
   distance = (gint64)(address - (guintptr)run->buffers[space].base);
   harmless = address - (guintptr)run->buffers[space].zone < run->buffers[space].zone_bytes - 16
              && !(distance >= 0 && (gsize)distance < run->buffers[space].n_bytes);
-  append (w, site, GS_SIMT_SPACE_OUTSIDE, 0, write, log2_bytes);
+  append (w, site, (guint)space, (guint32)(distance >> 2), write, log2_bytes);
   event = gs_simt_event_here (w, site, space, distance >> 2, write);
   gs_simt_event (w, GS_FINDING_OUT_OF_BOUNDS, &event);
   if ((write && run->buffers[space].output) || !harmless)

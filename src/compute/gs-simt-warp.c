@@ -159,7 +159,7 @@ keep (GsSimtWorker *self, GsSimtSite *site, const Request *request, guint32 warp
       site->kept_block = self->block;
     }
   occurrence = site->occurrence[warp]++;
-  if (occurrence >= MAX_KEPT_OCCURRENCE || space == GS_SIMT_SPACE_OUTSIDE)
+  if (occurrence >= MAX_KEPT_OCCURRENCE)
     return;
   site->n_kept++;
   kept.line = (int)GS_SIMT_KEY_PC (request->key);
@@ -173,7 +173,7 @@ keep (GsSimtWorker *self, GsSimtSite *site, const Request *request, guint32 warp
   kept.lanes = request->mask;
   for (int lane = 0; lane < GS_SIMT_WARP; lane++)
     if (request->mask & 1u << lane)
-      kept.address[lane] = (gint64)request->words[j++] * 4;
+      kept.address[lane] = (gint64)(gint32)request->words[j++] * 4; /* before the array: negative */
   g_array_append_val (self->requests, kept);
 }
 
@@ -205,8 +205,7 @@ count_request (GsSimtWorker *self, const Request *request, guint32 warp)
   else
     {
       site->requests++;
-      if (GS_SIMT_KEY_SPACE (request->key) != GS_SIMT_SPACE_OUTSIDE)
-        site->sectors += count_sectors (request);
+      site->sectors += count_sectors (request);
     }
   if (site->n_kept < GS_SIMT_MAX_KEPT)
     keep (self, site, request, warp);

@@ -26,7 +26,7 @@ G_BEGIN_DECLS
 #define GS_SIMT_NO_THREAD         0xffffffffu
 
 /* Where an access went. Buffers come first. */
-#define GS_SIMT_SPACE_OUTSIDE 6
+#define GS_SIMT_SPACE_NONE   6
 #define GS_SIMT_SPACE_SHARED  7
 
 /* An access as the stream of a lane holds it: who asked (return address, as a

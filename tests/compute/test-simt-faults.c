@@ -46,6 +46,11 @@ test_no_guard (void)
   g_assert_cmpint (trace->warps[GS_WARPS_WHOLE], ==, 8);
   /* Each of them reads A and B and writes C. */
   g_assert_cmpint (trace->totals[GS_FINDING_OUT_OF_BOUNDS], ==, 3 * 249);
+  /* A warp asks once for the lanes that are right and those that are not: 128
+   * bytes in 4 sectors, three times. */
+  g_assert_cmpint (trace->warp_instructions, ==, 8 * 3);
+  g_assert_cmpint (trace->idle_lanes, ==, 0);
+  g_assert_cmpfloat (trace->sectors_per_request, ==, 4);
   for (guint i = 0; i < 3; i++)
     {
       finding = nth (trace, GS_FINDING_OUT_OF_BOUNDS, i);
