@@ -23,6 +23,7 @@ typedef struct
   GsWindow *window; /* not a reference */
   GsExperiment *experiment;
   GsHistory *history;
+  GsSweeper *sweeper;
   char *path;
   guint timeout_id; /* while a write is due */
   GThread *writer;  /* the last write; NULL: none yet */
@@ -116,8 +117,10 @@ gone_cb (gpointer data, GObject *window)
   remove_session (self->path);
   g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_signal_handlers_disconnect_by_data (self->history, self);
+  g_signal_handlers_disconnect_by_data (self->sweeper, self);
   g_object_unref (self->experiment);
   g_object_unref (self->history);
+  g_object_unref (self->sweeper);
   g_free (self->path);
   g_free (self);
 }
@@ -138,11 +141,13 @@ gs_autosave_follow (GsWindow *window)
   self->path = g_build_filename (folder, name, NULL);
   self->experiment = g_object_ref (window->experiment);
   self->history = g_object_ref (window->history);
+  self->sweeper = g_object_ref (window->sweeper);
   g_signal_connect_swapped (self->experiment, "changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->experiment, "texts-changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->experiment, "pin-changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->experiment, "notify::view", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->history, "items-changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (self->sweeper, "changed", G_CALLBACK (changed_cb), self);
   g_object_weak_ref (G_OBJECT (window), gone_cb, self);
 }
 

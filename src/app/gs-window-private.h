@@ -118,6 +118,13 @@ GsSession *gs_window_new_session (GsWindow *self);
 /* Whether there is a file that saving may write without asking for a name. */
 gboolean gs_window_session_has_file (GsWindow *self);
 
+/* What is looked at, as JSON: the page, what is pinned, the names of the runs, the
+ * range of the next sweep. */
+JsonNode *gs_window_view_to_json (GsWindow *self);
+void gs_window_view_show_json (GsWindow *self, JsonNode *node); /* @node NULL: nothing is changed */
+/* What was typed into the cells of A (@operand 0) or B and is no number; NULL: none. */
+GsCellTexts *gs_window_view_read_texts (const GsSession *session, int operand);
+
 /* Documents read and written while the window goes on: specs, reports, sweeps,
  * sessions. */
 void gs_window_documents_dispose (GsWindow *self);

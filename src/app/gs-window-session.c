@@ -25,145 +25,6 @@ get_last_file (void)
   return g_file_new_build_filename (g_get_user_state_dir (), "gridscope", "last" GS_SESSION_SUFFIX, NULL);
 }
 
-static void
-add_thread (JsonObject *view, const GsThreadId *thread)
-{
-  const gint64 parts[] = { thread->block[0], thread->block[1], thread->thread[0], thread->thread[1] };
-  JsonArray *array = json_array_new ();
-
-  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
-    json_array_add_int_element (array, parts[i]);
-  json_object_set_array_member (view, "thread", array);
-}
-
-/* "thread": [block x, block y, thread x, thread y] of what is pinned. */
-static void
-pin_thread (GsWindow *self, JsonObject *view)
-{
-  JsonNode *node = json_object_get_member (view, "thread");
-  JsonArray *array = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-  GsThreadId thread = { 0 };
-
-  if (array == NULL || json_array_get_length (array) != 4)
-    return;
-  for (guint i = 0; i < 4; i++)
-    if (!JSON_NODE_HOLDS_VALUE (json_array_get_element (array, i)))
-      return;
-  for (guint i = 0; i < 2; i++)
-    {
-      thread.block[i] = json_array_get_int_element (array, i);
-      thread.thread[i] = json_array_get_int_element (array, 2 + i);
-    }
-  gs_coverage_page_set_pinned (self->coverage_page, &thread);
-}
-
-/* "runs": [{"title", "pinned"}], oldest first like the reports. */
-static void
-add_runs (GsWindow *self, JsonObject *view)
-{
-  g_autoptr (GPtrArray) entries = gs_history_list (self->history);
-  JsonArray *runs = json_array_new ();
-
-  for (guint i = entries->len; i > 0; i--)
-    {
-      const GsHistoryEntry *entry = g_ptr_array_index (entries, i - 1);
-      JsonObject *run = json_object_new ();
-
-      json_object_set_string_member (run, "title", entry->title);
-      json_object_set_boolean_member (run, "pinned", entry->pinned);
-      json_array_add_object_element (runs, run);
-    }
-  json_object_set_array_member (view, "runs", runs);
-}
-
-/* Names and pins, if they are of these very runs. */
-static void
-name_runs (GsWindow *self, JsonObject *view)
-{
-  JsonNode *node = json_object_get_member (view, "runs");
-  JsonArray *runs = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->history));
-
-  if (runs == NULL || json_array_get_length (runs) != n)
-    return;
-  for (guint i = 0; i < n; i++)
-    {
-      JsonNode *run = json_array_get_element (runs, n - 1 - i);
-      g_autoptr (GsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
-
-      if (!JSON_NODE_HOLDS_OBJECT (run))
-        continue;
-      gs_history_item_set_title (item, gs_json_get_string (json_node_get_object (run), "title", NULL));
-      gs_history_item_set_pinned (item, gs_json_get_boolean (json_node_get_object (run), "pinned", FALSE));
-    }
-}
-
-static const char *const operands[] = { "a", "b" };
-
-/* "texts": {"a", "b"}: what was typed into their cells and is no number. */
-static void
-add_texts (GsWindow *self, JsonObject *view)
-{
-  JsonObject *texts = json_object_new ();
-
-  for (int i = 0; i < 2; i++)
-    if (gs_experiment_get_texts (self->experiment, i) != NULL)
-      json_object_set_member (texts, operands[i],
-                              gs_cell_texts_to_json (gs_experiment_get_texts (self->experiment, i)));
-  if (json_object_get_size (texts) > 0)
-    json_object_set_object_member (view, "texts", texts);
-  else
-    json_object_unref (texts);
-}
-
-/* NULL: none. */
-static GsCellTexts *
-read_texts (const GsSession *session, int operand)
-{
-  JsonObject *view = session->view != NULL ? json_node_get_object (session->view) : NULL;
-  JsonNode *node = view != NULL ? json_object_get_member (view, "texts") : NULL;
-  gint64 rows, columns;
-
-  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
-    return NULL;
-  gs_spec_operand_size (session->spec, operand, &rows, &columns);
-  return gs_cell_texts_from_json (json_object_get_member (json_node_get_object (node), operands[operand]),
-                                  rows, columns);
-}
-
-static JsonNode *
-get_view (GsWindow *self)
-{
-  g_autoptr (JsonObject) view = json_object_new ();
-  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
-  GsThreadId thread;
-
-  json_object_set_string_member (view, "page", gtk_stack_get_visible_child_name (self->stack));
-  json_object_set_boolean_member (view, "pane", adw_flap_get_reveal_flap (self->flap));
-  if (gs_coverage_page_get_pinned (self->coverage_page, &thread))
-    add_thread (view, &thread);
-  add_runs (self, view);
-  add_texts (self, view);
-  json_node_set_object (node, view);
-  return node;
-}
-
-static void
-show_view (GsWindow *self, JsonNode *node)
-{
-  JsonObject *view = node != NULL ? json_node_get_object (node) : NULL;
-  const char *page;
-
-  if (view == NULL)
-    return;
-  page = gs_json_get_string (view, "page", NULL);
-  if (page != NULL)
-    gs_window_set_view (self, page);
-  adw_flap_set_reveal_flap (self->flap, gs_json_get_boolean (view, "pane", TRUE));
-  pin_thread (self, view);
-  name_runs (self, view);
-}
-
 /* Its own nodes all the way down: json-glib counts references for one thread. */
 static JsonObject *
 copy_object (JsonObject *object)
@@ -179,7 +40,7 @@ GsSession *
 gs_window_new_session (GsWindow *self)
 {
   GsSession *session = gs_session_new ();
-  g_autoptr (JsonNode) view = get_view (self);
+  g_autoptr (JsonNode) view = gs_window_view_to_json (self);
 
   gs_session_set_spec (session, gs_experiment_get_spec (self->experiment));
   gs_session_set_view (session, view);
@@ -188,6 +49,8 @@ gs_window_new_session (GsWindow *self)
       g_autoptr (GsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i - 1);
       gs_session_add_report (session, gs_history_item_get_report (item));
     }
+  gs_session_set_sweep (session, gs_sweeper_get_sweep (self->sweeper));
+  gs_session_set_roofs (session, gs_roofline_page_get_measured (self->roofline_page));
   if (self->session->unknown != NULL)
     {
       json_object_unref (session->unknown);
@@ -224,12 +87,16 @@ take_session (GsWindow *self, GsSession *session, const char *name)
 {
   gs_experiment_change (self->experiment, gs_spec_copy (session->spec), name);
   for (int i = 0; i < 2; i++)
-    gs_experiment_set_texts (self->experiment, i, read_texts (session, i));
+    gs_experiment_set_texts (self->experiment, i, gs_window_view_read_texts (session, i));
   gs_history_clear (self->history);
   for (guint i = 0; i < session->reports->len; i++)
     gs_history_add (self->history, g_ptr_array_index (session->reports, i));
+  if (session->roofs != NULL)
+    gs_roofline_page_take_roofs (self->roofline_page, g_steal_pointer (&session->roofs));
+  if (session->sweep != NULL)
+    gs_sweeper_show (self->sweeper, g_steal_pointer (&session->sweep));
   gs_window_show_report (self, gs_history_latest (self->history));
-  show_view (self, session->view);
+  gs_window_view_show_json (self, session->view);
   g_clear_pointer (&self->session->unknown, json_object_unref);
   self->session->unknown = json_object_ref (session->unknown);
   self->session->read_only = session->read_only;
@@ -367,8 +234,8 @@ gs_window_session_restore (GsWindow *self)
 static gboolean
 has_texts_of (GsWindow *self, const GsSession *session)
 {
-  g_autoptr (GsCellTexts) a = read_texts (session, 0);
-  g_autoptr (GsCellTexts) b = read_texts (session, 1);
+  g_autoptr (GsCellTexts) a = gs_window_view_read_texts (session, 0);
+  g_autoptr (GsCellTexts) b = gs_window_view_read_texts (session, 1);
 
   return gs_cell_texts_equal (a, gs_experiment_get_texts (self->experiment, 0))
          && gs_cell_texts_equal (b, gs_experiment_get_texts (self->experiment, 1));

@@ -405,6 +405,14 @@ gs_json_get_double (JsonObject *object, const char *key, double fallback)
   return node != NULL ? json_node_get_double (node) : fallback;
 }
 
+gint64
+gs_json_get_int (JsonObject *object, const char *key, gint64 fallback)
+{
+  JsonNode *node = value_of_type (object, key, G_TYPE_INT64);
+
+  return node != NULL ? json_node_get_int (node) : fallback;
+}
+
 gboolean
 gs_json_get_boolean (JsonObject *object, const char *key, gboolean fallback)
 {

@@ -33,6 +33,7 @@ gboolean gs_json_save (JsonNode *node, GFile *file, GError **error);
  * or of another type. The text is borrowed from the object. */
 const char *gs_json_get_string (JsonObject *object, const char *key, const char *fallback);
 double gs_json_get_double (JsonObject *object, const char *key, double fallback);
+gint64 gs_json_get_int (JsonObject *object, const char *key, gint64 fallback);
 gboolean gs_json_get_boolean (JsonObject *object, const char *key, gboolean fallback);
 
 G_END_DECLS

@@ -4,15 +4,18 @@
 #include "gs-file.h"
 #include "gs-json-fields.h"
 #include "gs-report-json.h"
+#include "gs-roofs-json.h"
+#include "gs-roofs-runs.h"
 #include "gs-session-data.h"
 #include "gs-session.h"
+#include "gs-sweep-json.h"
 
 enum
 {
   VERSION = 1,
 };
 
-static const char *const known_keys[] = { "schema", "spec", "view", "reports", NULL };
+static const char *const known_keys[] = { "schema", "spec", "view", "reports", "sweep", "roofs", NULL };
 
 GsSession *
 gs_session_new (void)
@@ -32,6 +35,8 @@ gs_session_free (GsSession *self)
   gs_spec_free (self->spec);
   g_clear_pointer (&self->view, json_node_unref);
   g_ptr_array_unref (self->reports);
+  g_clear_pointer (&self->sweep, gs_sweep_free);
+  g_clear_pointer (&self->roofs, gs_roofs_free);
   json_object_unref (self->unknown);
   g_free (self->notice);
   g_free (self);
@@ -64,6 +69,24 @@ gs_session_add_report (GsSession *self, GsReport *report)
   g_return_if_fail (report != NULL);
 
   g_ptr_array_add (self->reports, gs_report_ref (report));
+}
+
+void
+gs_session_set_sweep (GsSession *self, const GsSweep *sweep)
+{
+  g_clear_pointer (&self->sweep, gs_sweep_free);
+  if (sweep == NULL)
+    return;
+  /* By the very form it is kept in. */
+  g_autoptr (JsonNode) node = gs_sweep_to_json (sweep);
+  self->sweep = gs_sweep_from_json (node, NULL);
+}
+
+void
+gs_session_set_roofs (GsSession *self, const GsRoofs *roofs)
+{
+  g_clear_pointer (&self->roofs, gs_roofs_free);
+  self->roofs = roofs != NULL ? gs_roofs_copy_roofs (roofs) : NULL;
 }
 
 /* With @data, large matrices go to files; without, into the JSON. */
@@ -115,6 +138,10 @@ session_to_json (GsSession *self, GsSessionData *data, GError **error)
       json_array_add_element (reports, value);
     }
   json_object_set_array_member (object, "reports", g_steal_pointer (&reports));
+  if (self->sweep != NULL)
+    json_object_set_member (object, "sweep", gs_sweep_to_json (self->sweep));
+  if (self->roofs != NULL)
+    json_object_set_member (object, "roofs", gs_roofs_to_json (self->roofs));
   json_object_iter_init_ordered (&iter, self->unknown);
   while (json_object_iter_next_ordered (&iter, &key, &value))
     json_object_set_member (object, key, json_node_ref (value));
@@ -248,6 +275,28 @@ read_reports (GsSession *self, JsonArray *reports, GsSessionData *data)
     }
 }
 
+/* One bad picture does not cost the rest, either. */
+static void
+read_measured (GsSession *self, JsonObject *object)
+{
+  JsonNode *sweep = json_object_get_member (object, "sweep");
+  JsonNode *roofs = json_object_get_member (object, "roofs");
+  g_autoptr (GError) error = NULL;
+  if (sweep != NULL && (self->sweep = gs_sweep_from_json (sweep, &error)) == NULL)
+    {
+      g_autofree char *sentence = g_strdup_printf (
+          _ ("The sweep of the session could not be read and is left out: %s."), error->message);
+      add_notice (self, sentence);
+      g_clear_error (&error);
+    }
+  if (roofs != NULL && (self->roofs = gs_roofs_from_json (roofs, &error)) == NULL)
+    {
+      g_autofree char *sentence = g_strdup_printf (
+          _ ("The roofs of the session could not be read and are left out: %s."), error->message);
+      add_notice (self, sentence);
+    }
+}
+
 static gboolean
 check_schema (GsSession *self, GsJsonFields *fields)
 {
@@ -310,6 +359,7 @@ read_members (GsSession *self, GsJsonFields *fields, GsSessionData *data)
         gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "view", "must be an object {…}");
     }
   read_reports (self, gs_json_fields_array (fields, "reports"), data);
+  read_measured (self, fields->object);
   return fields->ok;
 }
 

@@ -4,12 +4,15 @@
 
 #include "gs-io-error.h"
 #include "gs-report.h"
+#include "gs-roofs.h"
+#include "gs-sweep.h"
 
 G_BEGIN_DECLS
 
 /* A session file (.gridscope): what a person had before them, as versioned JSON
  * ("gridscope.session/1"). Keys: spec (as gridscope.spec/1), view (free), reports
- * (array of gridscope.report/1). A matrix is kept as its generator's word, in the
+ * (array of gridscope.report/1), sweep (gridscope.crossover/1), roofs
+ * (gridscope.roofs/1). A matrix is kept as its generator's word, in the
  * JSON when small, and above GS_SESSION_MAX_INLINE elements as .npy in a folder
  * beside the file: "lesson.gridscope" has "lesson.gridscope.data/", and the spec
  * says {"label", "npy": "matrix-1f3c….npy"}: a bare name in that folder, never a
@@ -27,10 +30,12 @@ typedef struct _GsSession
   GsSpec *spec;        /* never NULL */
   JsonNode *view;      /* an object kept as it was given; NULL: none */
   GPtrArray *reports;  /* of GsReport, oldest first; never NULL */
+  GsSweep *sweep;      /* NULL: none */
+  GsRoofs *roofs;      /* of the machine, without runs; NULL: not measured */
   JsonObject *unknown; /* members this version does not know, kept and written back */
   gboolean read_only;  /* made by a newer version: it must not be saved over */
   char *notice;        /* one translated sentence about what is not as it was: a newer
-                         * version, reports left out; NULL when all is well */
+                         * version, reports or a sweep left out; NULL when all is well */
 } GsSession;
 
 /* The seed example, no view, no reports. */
@@ -43,6 +48,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsSession, gs_session_free)
 void gs_session_set_spec (GsSession *self, const GsSpec *spec);
 void gs_session_set_view (GsSession *self, JsonNode *view);
 void gs_session_add_report (GsSession *self, GsReport *report);
+/* Copies; NULL: none. */
+void gs_session_set_sweep (GsSession *self, const GsSweep *sweep);
+void gs_session_set_roofs (GsSession *self, const GsRoofs *roofs);
 
 /* Errors: GS_IO_ERROR with line and column or the member's path, G_IO_ERROR.
  * What a newer version made is read as far as this one understands it, with

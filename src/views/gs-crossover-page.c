@@ -74,12 +74,19 @@ read_number (GtkEntry *entry, const char *what, gint64 *value, GError **error)
 }
 
 static gboolean
-read_range (GsCrossoverPage *self, GsSweepRange *range, GError **error)
+read_numbers (GsCrossoverPage *self, GsSweepRange *range, GError **error)
 {
   range->factor = gtk_drop_down_get_selected (self->step_drop) == 0;
-  if (!read_number (self->low_entry, _ ("From"), &range->low, error)
-      || !read_number (self->high_entry, _ ("To"), &range->high, error)
-      || !read_number (self->amount_entry, range->factor ? _ ("Factor") : _ ("Step"), &range->amount, error))
+  return read_number (self->low_entry, _ ("From"), &range->low, error)
+         && read_number (self->high_entry, _ ("To"), &range->high, error)
+         && read_number (self->amount_entry, range->factor ? _ ("Factor") : _ ("Step"), &range->amount,
+                         error);
+}
+
+static gboolean
+read_range (GsCrossoverPage *self, GsSweepRange *range, GError **error)
+{
+  if (!read_numbers (self, range, error))
     return FALSE;
   if (range->low > range->high)
     {
@@ -305,4 +312,30 @@ gs_crossover_page_set_blocked (GsCrossoverPage *self, gboolean blocked)
   self->blocked = blocked;
   if (self->sweeper != NULL)
     check (self);
+}
+
+gboolean
+gs_crossover_page_get_range (GsCrossoverPage *self, GsSweepRange *range)
+{
+  g_return_val_if_fail (GS_IS_CROSSOVER_PAGE (self), FALSE);
+  return read_numbers (self, range, NULL);
+}
+
+static void
+set_number (GtkEntry *entry, gint64 number)
+{
+  g_autofree char *text = g_strdup_printf ("%" PRId64, number);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+}
+
+void
+gs_crossover_page_set_range (GsCrossoverPage *self, const GsSweepRange *range)
+{
+  g_return_if_fail (GS_IS_CROSSOVER_PAGE (self));
+
+  gtk_drop_down_set_selected (self->step_drop, range->factor ? 0 : 1);
+  set_number (self->low_entry, range->low);
+  set_number (self->high_entry, range->high);
+  set_number (self->amount_entry, range->amount);
 }

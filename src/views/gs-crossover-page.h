@@ -15,6 +15,10 @@ G_DECLARE_FINAL_TYPE (GsCrossoverPage, gs_crossover_page, GS, CROSSOVER_PAGE, Gs
 
 void gs_crossover_page_set_up (GsCrossoverPage *self, GsExperiment *experiment, GsSweeper *sweeper);
 
+/* The range as it is typed; FALSE while it is none. */
+gboolean gs_crossover_page_get_range (GsCrossoverPage *self, GsSweepRange *range);
+void gs_crossover_page_set_range (GsCrossoverPage *self, const GsSweepRange *range);
+
 /* A run under way would be measured along with the sweep: nothing is started. */
 void gs_crossover_page_set_blocked (GsCrossoverPage *self, gboolean blocked);
 

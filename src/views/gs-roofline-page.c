@@ -200,3 +200,10 @@ gs_roofline_page_take_roofs (GsRooflinePage *self, GsRoofs *measured)
   self->measured = measured;
   show (self);
 }
+
+const GsRoofs *
+gs_roofline_page_get_measured (GsRooflinePage *self)
+{
+  g_return_val_if_fail (GS_IS_ROOFLINE_PAGE (self), NULL);
+  return self->measured;
+}

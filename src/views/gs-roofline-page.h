@@ -12,5 +12,7 @@ G_DECLARE_FINAL_TYPE (GsRooflinePage, gs_roofline_page, GS, ROOFLINE_PAGE, GsFig
 
 /* Takes @measured; its first roof is the processor's. */
 void gs_roofline_page_take_roofs (GsRooflinePage *self, GsRoofs *measured);
+/* What was taken last; NULL: nothing yet. Valid until the next. */
+const GsRoofs *gs_roofline_page_get_measured (GsRooflinePage *self);
 
 G_END_DECLS

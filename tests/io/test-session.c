@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "gs-json.h"
+#include "gs-roofs-json.h"
 #include "gs-session.h"
 #include "gs-test-folder.h"
 #include "gs-test-locale.h"
@@ -71,6 +72,57 @@ test_save_and_load (void)
   g_assert_true (gs_session_save (small, file, NULL, &error));
   g_assert_false (g_file_query_exists (data, NULL));
   gs_test_folder_remove (folder);
+}
+
+/* A sweep with a point, and roofs: both come back as they were. */
+static void
+test_measured_comes_back (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) roofs_node = gs_json_parse (
+      "{\"schema\":\"gridscope.roofs/1\",\"roofs\":[{\"name\":\"a\",\"gpu\":false,\"copy_gbytes_per_s\":12.5,"
+      "\"fma_gflops\":100}]}",
+      -1, &error);
+  g_assert_no_error (error);
+  g_autoptr (GsRoofs) roofs = gs_roofs_from_json (roofs_node, &error);
+  g_assert_no_error (error);
+  g_autoptr (GsSweep) sweep = gs_sweep_new (GS_OP_MATMUL, FALSE);
+  g_autoptr (GsSession) session = gs_session_new ();
+  gs_session_set_sweep (session, sweep);
+  gs_session_set_roofs (session, roofs);
+
+  g_autoptr (JsonNode) node = gs_session_to_json (session);
+  g_autofree char *text = gs_json_to_text (node, FALSE);
+  g_autoptr (GsSession) again = gs_session_from_json (node, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_null (again->notice);
+  g_assert_nonnull (again->sweep);
+  g_assert_cmpint (again->sweep->op, ==, GS_OP_MATMUL);
+  g_assert_cmpuint (again->roofs->roofs->len, ==, 1);
+  g_autoptr (JsonNode) node_again = gs_session_to_json (again);
+  g_autofree char *text_again = gs_json_to_text (node_again, FALSE);
+  g_assert_cmpstr (text, ==, text_again);
+}
+
+/* What was measured and cannot be read is left out, and the rest stays. */
+static void
+test_bad_measured_does_not_cost_the_rest (void)
+{
+  static const char *const texts[]
+      = { "{\"schema\":\"gridscope.session/1\",\"spec\":{\"n\":9},\"sweep\":{\"op\":7}}",
+          "{\"schema\":\"gridscope.session/1\",\"spec\":{\"n\":9},\"roofs\":[]}" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) node = gs_json_parse (texts[i], -1, &error);
+      g_autoptr (GsSession) session = gs_session_from_json (node, NULL, NULL, &error);
+      g_assert_no_error (error);
+      g_test_message ("%s", session->notice);
+      g_assert_nonnull (strstr (session->notice, "left out"));
+      g_assert_cmpint (session->spec->n, ==, 9);
+      g_assert_true (session->sweep == NULL && session->roofs == NULL);
+    }
 }
 
 static void
@@ -186,6 +238,8 @@ main (int argc, char **argv)
 {
   gs_test_init (&argc, &argv);
   g_test_add_func ("/session/save-and-load", test_save_and_load);
+  g_test_add_func ("/session/measured-comes-back", test_measured_comes_back);
+  g_test_add_func ("/session/bad-measured-does-not-cost-the-rest", test_bad_measured_does_not_cost_the_rest);
   g_test_add_func ("/session/unknown-keys-are-kept", test_unknown_keys_are_kept);
   g_test_add_func ("/session/newer-version-is-read-only", test_newer_version_is_read_only);
   g_test_add_func ("/session/bad-report-does-not-cost-the-rest", test_bad_report_does_not_cost_the_rest);
