@@ -147,24 +147,36 @@ compare_series (const GsSweepSeries *challenger, const GsSweepSeries *incumbent,
   return steps;
 }
 
-/* Where the medians cross between steps @low and @high, on log axes; the last
- * crossing when noise made several. */
+/* What speaks against the lines crossing right after step @at. */
 static double
-interpolate (const GArray *steps, guint low, guint high)
+misfit (const Step *steps, guint low, guint high, guint at)
 {
-  for (guint i = high; i > low; i--)
+  double sum = 0;
+
+  for (guint i = low; i <= high; i++)
+    sum += i <= at ? MAX (steps[i].log_ratio, 0) : MAX (-steps[i].log_ratio, 0);
+  return sum;
+}
+
+/* Where the lines cross between steps @low and @high, on log axes: at the change of
+ * sign that fits best when noise made several. */
+static double
+interpolate (const Step *steps, guint low, guint high)
+{
+  guint best = high;
+
+  for (guint i = low; i < high; i++)
+    if (steps[i].log_ratio <= 0 && steps[i + 1].log_ratio > 0
+        && (best == high || misfit (steps, low, high, i) < misfit (steps, low, high, best)))
+      best = i;
+  if (best < high)
     {
-      const Step *a = &g_array_index (steps, Step, i - 1);
-      const Step *b = &g_array_index (steps, Step, i);
+      const Step *from = &steps[best], *to = &steps[best + 1];
+      const double t = -from->log_ratio / (to->log_ratio - from->log_ratio);
 
-      if (a->log_ratio <= 0 && b->log_ratio > 0)
-        {
-          double t = -a->log_ratio / (b->log_ratio - a->log_ratio);
-
-          return exp (log ((double)a->size) + t * log ((double)b->size / (double)a->size));
-        }
+      return exp (log ((double)from->size) + t * log ((double)to->size / (double)from->size));
     }
-  return (double)g_array_index (steps, Step, low).size;
+  return (double)steps[low].size;
 }
 
 static GsCrossingState
@@ -203,5 +215,5 @@ gs_crossover_find (const GsSweepSeries *challenger, const GsSweepSeries *incumbe
   if (below == 0)
     crossing->low = all[0].size;
   crossing->high = all[high].size;
-  crossing->estimate = interpolate (steps, below > 0 ? below - 1 : 0, high);
+  crossing->estimate = interpolate (all, below > 0 ? below - 1 : 0, high);
 }
