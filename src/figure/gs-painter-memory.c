@@ -201,7 +201,9 @@ draw_line_row (GsCanvas *canvas, const GsLineTrace *line, double x, double y, do
       double passes = (double)line->bank_passes / (double)line->shared_requests;
 
       number = gs_format_value (passes, 3);
-      text = g_strdup_printf (_ ("%s passes, shared"), number);
+      text = g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "%s pass, shared", "%s passes, shared", gs_format_plural (number)),
+          number);
       draw_measure (canvas, x + 56 * unit, y, width - 56 * unit, passes, 1, 32, text);
     }
 }
@@ -239,7 +241,10 @@ draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double w
       gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit, text);
     }
   else if (sample != NULL)
-    gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit, sample);
+    gs_text_wrap (canvas, &small, x + 14 * unit,
+                  y + height - 8 * unit
+                      - gs_text_wrap (canvas, &small, 0, 0, width - 28 * unit, sample, FALSE),
+                  width - 28 * unit, sample, TRUE);
   else
     gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit,
                   _ ("of a warp; 4 sectors or 1 pass is the least for 32 floats"));
