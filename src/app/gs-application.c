@@ -104,6 +104,30 @@ preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
     gs_preferences_show (GS_WINDOW (window));
 }
 
+/* Chinese characters have other forms in Japan, and pango takes those where the locale is
+ * not Chinese but only the language of the words is (LANGUAGE). */
+static void
+choose_han_font (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  g_autofree char *name = NULL;
+  g_autofree char *families = NULL;
+  PangoFontDescription *font;
+
+  if (!g_str_has_prefix (g_get_language_names ()[0], "zh_CN")
+      || g_str_has_prefix (pango_language_to_string (pango_language_get_default ()), "zh"))
+    return;
+  g_object_get (settings, "gtk-font-name", &name, NULL);
+  font = pango_font_description_from_string (name);
+  families = g_strconcat (pango_font_description_get_family (font),
+                          ",Noto Sans CJK SC,Source Han Sans SC,WenQuanYi Micro Hei", NULL);
+  pango_font_description_set_family (font, families);
+  g_free (name);
+  name = pango_font_description_to_string (font);
+  g_object_set (settings, "gtk-font-name", name, NULL);
+  pango_font_description_free (font);
+}
+
 static void
 gs_application_startup (GApplication *application)
 {
@@ -116,6 +140,7 @@ gs_application_startup (GApplication *application)
 
   g_resources_register (gs_get_resource ());
   G_APPLICATION_CLASS (gs_application_parent_class)->startup (application);
+  choose_han_font ();
 
   gtk_window_set_default_icon_name (GS_APP_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);

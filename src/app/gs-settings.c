@@ -70,6 +70,42 @@ gs_settings_get_worker_prefix (void)
   return words;
 }
 
+void
+gs_settings_finish_lesson (const char *id)
+{
+  GSettings *settings = gs_settings_get ();
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) ids = settings != NULL ? g_settings_get_strv (settings, "finished-lessons") : NULL;
+  g_auto (GStrv) longer = NULL;
+
+  if (ids == NULL || g_strv_contains ((const char *const *)ids, id))
+    return;
+  g_strv_builder_addv (builder, (const char **)ids);
+  g_strv_builder_add (builder, id);
+  longer = g_strv_builder_end (builder);
+  g_settings_set_strv (settings, "finished-lessons", (const char *const *)longer);
+}
+
+static void
+finished_lessons_cb (GsLessonMenu *menu)
+{
+  g_auto (GStrv) ids = g_settings_get_strv (gs_settings_get (), "finished-lessons");
+
+  gs_lesson_menu_set_finished (menu, (const char *const *)ids);
+}
+
+void
+gs_settings_follow_lessons (GsLessonMenu *menu)
+{
+  GSettings *settings = gs_settings_get ();
+
+  if (settings == NULL)
+    return;
+  g_signal_connect_object (settings, "changed::finished-lessons", G_CALLBACK (finished_lessons_cb), menu,
+                           G_CONNECT_SWAPPED);
+  finished_lessons_cb (menu);
+}
+
 static gboolean
 close_request_cb (GtkWindow *window, gpointer data)
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gs-lesson-menu.h"
 #include "gs-window.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,11 @@ GSettings *gs_settings_get (void);
 GsSpec *gs_settings_new_spec (void);
 /* The command the worker's is put behind; NULL: none. Free it. */
 char **gs_settings_get_worker_prefix (void);
+
+/* Notes that the lesson @id was worked through; every window marks it in its menu. */
+void gs_settings_finish_lesson (const char *id);
+/* Keeps the marks of @menu. */
+void gs_settings_follow_lessons (GsLessonMenu *menu);
 
 /* Restores size and state of @window, and keeps them at its end. */
 void gs_settings_follow_window (GsWindow *window);

@@ -65,7 +65,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (document != NULL)
     take_document (self, document, g_task_get_task_data (G_TASK (result)));
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    gs_window_toast (self, error->message);
+    gs_window_complain (self, error->message);
   next_document (self);
 }
 
@@ -82,7 +82,7 @@ write_cb (GObject *source, GAsyncResult *result, gpointer data)
       if (written)
         gs_window_session_saved (self, file);
       else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        gs_window_toast (self, error->message);
+        gs_window_complain (self, error->message);
       next_document (self);
     }
   else if (!written)

@@ -93,8 +93,10 @@ copy_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (picture == NULL)
     {
-      gs_window_toast (self,
-                       error != NULL ? error->message : _ ("There is nothing to copy yet: run first (F5)."));
+      if (error != NULL)
+        gs_window_complain (self, error->message);
+      else
+        gs_window_toast (self, gs_window_nothing (self, _ ("There is nothing to copy yet: run first (F5).")));
       return;
     }
   gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), picture);
@@ -109,7 +111,7 @@ copy_table_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (table == NULL)
     {
-      gs_window_toast (self, _ ("There is no table to copy yet: run first (F5)."));
+      gs_window_toast (self, gs_window_nothing (self, _ ("There is no table to copy yet: run first (F5).")));
       return;
     }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), table);
@@ -132,7 +134,7 @@ export_response_cb (GtkNativeDialog *dialog, int response, GsWindow *self)
   if (gs_export_figure_to_file (&input, &style, file, NULL, &error))
     gs_window_toast (self, _ ("Picture saved."));
   else
-    gs_window_toast (self, error->message);
+    gs_window_complain (self, error->message);
 }
 
 static void
@@ -145,7 +147,7 @@ export_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (!gs_page_get_figure (gs_window_get_page (self), &input))
     {
-      gs_window_toast (self, _ ("There is nothing to export yet: run first (F5)."));
+      gs_window_toast (self, gs_window_nothing (self, _ ("There is nothing to export yet: run first (F5).")));
       return;
     }
   chooser = new_chooser (self, _ ("Export Picture"), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"));

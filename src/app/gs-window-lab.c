@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-history-file.h"
+#include "gs-format.h"
 #include "gs-lesson-library.h"
 #include "gs-sweep-file.h"
 
@@ -33,8 +34,12 @@ export_response_cb (GtkNativeDialog *dialog, int response, GsWindow *self)
   g_autoptr (GError) error = NULL;
 
   gtk_native_dialog_hide (dialog);
-  if (file != NULL)
-    gs_window_toast (self, save (self, file, &error) ? _ ("Exported.") : error->message);
+  if (file == NULL)
+    return;
+  if (save (self, file, &error))
+    gs_window_toast (self, _ ("Exported."));
+  else
+    gs_window_complain (self, error->message);
 }
 
 /* Asks where to, and saves there. @name and the extension in @parameter are what
@@ -97,7 +102,7 @@ open_recording_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (report == NULL)
     {
-      gs_window_toast (self, error->message);
+      gs_window_complain (self, error->message);
       return;
     }
   gs_window_lab_open_report (self, report);
@@ -119,7 +124,7 @@ open_sweep_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (sweep == NULL)
     {
-      gs_window_toast (self, error->message);
+      gs_window_complain (self, error->message);
       return;
     }
   gs_window_lab_open_sweep (self, sweep);
@@ -141,7 +146,7 @@ roofs_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (roofs != NULL && roofs->roofs->len > 0)
     gs_roofline_page_take_roofs (self->roofline_page, roofs);
   else
-    gs_window_toast (self, error != NULL ? error->message : _ ("Nothing could be measured."));
+    gs_window_complain (self, error != NULL ? error->message : _ ("Nothing could be measured."));
 }
 
 static void
@@ -165,6 +170,7 @@ gs_window_lab_label (GsWindow *self, const GsReport *report)
 {
   const GsEnvironment *environment = report != NULL ? report->environment : NULL;
   const char *device = NULL;
+  g_autofree char *day = NULL;
   g_autofree char *text = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->recorded_label),
@@ -175,9 +181,10 @@ gs_window_lab_label (GsWindow *self, const GsReport *report)
     device = ((const GsGpu *)g_ptr_array_index (environment->gpus, 0))->name;
   else
     device = environment->cpu;
+  day = gs_format_day (environment->recorded);
   /* Translators: a device, a date. */
   text = g_strdup_printf (_ ("Recorded on %s, %s: not measured on this machine."),
-                          device != NULL ? device : "?", environment->recorded);
+                          device != NULL ? device : "?", day);
   gtk_label_set_text (self->recorded_label, text);
 }
 

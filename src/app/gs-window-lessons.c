@@ -5,6 +5,7 @@
 #include "gs-answer-sheet.h"
 #include "gs-lesson-library.h"
 #include "gs-lesson-lines.h"
+#include "gs-settings.h"
 
 static void
 lesson_cb (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -20,7 +21,7 @@ lesson_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   if (lesson != NULL)
     gs_lesson_session_open (self->lesson_session, lesson, seed);
   else
-    gs_window_toast (self, error->message);
+    gs_window_complain (self, error->message);
 }
 
 void
@@ -40,7 +41,7 @@ gs_window_open_lesson (GsWindow *self, GFile *file)
   if (lesson != NULL)
     gs_lesson_session_take (self->lesson_session, lesson, gs_lesson_menu_get_seed (self->lesson_menu));
   else
-    gs_window_toast (self, error->message);
+    gs_window_complain (self, error->message);
 }
 
 static void
@@ -112,11 +113,13 @@ run_if_due (GsWindow *self)
     gs_window_start_run (self);
 }
 
-/* All pages: what was lit in the view before is not of this step. */
+/* All pages: what was lit in the view before is not of this step, and what is to be
+ * guessed first must not stand in another one. */
 static void
 show_highlight (GsWindow *self)
 {
   g_autoptr (GListModel) pages = G_LIST_MODEL (gtk_stack_get_pages (self->stack));
+  const gboolean veiled = gs_experiment_get_veiled (self->experiment);
   GsHighlight highlight;
 
   gs_lesson_session_get_highlight (self->lesson_session, &highlight);
@@ -125,6 +128,7 @@ show_highlight (GsWindow *self)
       g_autoptr (GObject) page = g_list_model_get_item (pages, i);
       GtkWidget *child = gtk_stack_page_get_child (GTK_STACK_PAGE (page));
 
+      gs_page_set_veiled (GS_PAGE (child), veiled);
       gs_page_light (GS_PAGE (child), child == gtk_stack_get_visible_child (self->stack) ? &highlight : NULL);
     }
   gs_highlight_clear (&highlight);
@@ -144,6 +148,19 @@ step_entered_cb (GsWindow *self)
   show_highlight (self);
   self->run_due = step->recording == NULL && gs_lesson_session_needs_run (self->lesson_session);
   run_if_due (self);
+}
+
+/* Lessons from a file are not in the menu. */
+static void
+mark_lesson (GsWindow *self)
+{
+  const GsLesson *lesson = gs_lesson_session_get_lesson (self->lesson_session);
+  const gboolean listed
+      = lesson != NULL && g_ptr_array_find ((GPtrArray *)gs_lesson_library (), lesson, NULL);
+
+  gs_lesson_menu_set_open (self->lesson_menu, listed ? lesson->id : NULL);
+  if (listed && gs_lesson_session_is_finished (self->lesson_session))
+    gs_settings_finish_lesson (lesson->id);
 }
 
 static void
@@ -206,10 +223,12 @@ gs_window_lessons_init (GsWindow *self)
   gs_lesson_card_set_session (self->lesson_card, self->lesson_session);
   g_signal_connect_swapped (self->lesson_session, "step-entered", G_CALLBACK (step_entered_cb), self);
   g_signal_connect_swapped (self->lesson_session, "changed", G_CALLBACK (show_highlight), self);
+  g_signal_connect_swapped (self->lesson_session, "changed", G_CALLBACK (mark_lesson), self);
   g_signal_connect_swapped (self->lesson_session, "notify::active", G_CALLBACK (active_cb), self);
   g_signal_connect_object (self->runner, "notify::running", G_CALLBACK (run_if_due), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   active_cb (self);
+  gs_settings_follow_lessons (self->lesson_menu);
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);

@@ -32,7 +32,7 @@ done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, GsWindow 
   if (result != GTK_PRINT_OPERATION_RESULT_ERROR)
     return;
   gtk_print_operation_get_error (operation, &error);
-  gs_window_toast (self, error->message);
+  gs_window_complain (self, error->message);
 }
 
 static void
@@ -45,7 +45,7 @@ print_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (!gs_page_get_figure (gs_window_get_page (self), &input))
     {
-      gs_window_toast (self, _ ("There is nothing to print yet: run first (F5)."));
+      gs_window_toast (self, gs_window_nothing (self, _ ("There is nothing to print yet: run first (F5).")));
       return;
     }
   title = gs_figure_title (&input);

@@ -34,7 +34,7 @@ struct _GsWindow
   gboolean asking;             /* the worker, for the environment; it does one thing at a time */
   gboolean ask_due, run_waits; /* what is to be done when it is free */
   GsReport *report;            /* on screen; NULL: none */
-  char *failure;               /* why the last run failed; NULL: it did not */
+  char *failure;               /* why the last run or file failed; NULL: it did not */
   GtkFileChooserNative *chooser;
   GsWindowSession *session;
   GQueue documents;           /* of GFile, waiting to be opened */
@@ -172,6 +172,12 @@ GsPage *gs_window_get_page (GsWindow *self);
 /* Brings a view to the front as the program does: no step of undo. Other words
  * than those of views do nothing. */
 void gs_window_set_view (GsWindow *self, const char *view);
+/* Says what went wrong in the place of the verdict, where a long sentence has room,
+ * until the next change or run. */
+void gs_window_complain (GsWindow *self, const char *sentence);
+/* Why there is nothing to take from the view: what is to be guessed first, else
+ * @sentence. */
+const char *gs_window_nothing (GsWindow *self, const char *sentence);
 /* Says again what is on screen. */
 void gs_window_show_verdict (GsWindow *self);
 /* Gives @report (NULL: none) to every view. */

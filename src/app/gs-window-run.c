@@ -104,11 +104,11 @@ finished_cb (GsRunner *runner, GsReport *report, GsWindow *self)
 static void
 failed_cb (GsRunner *runner, const char *sentence, gboolean died, GsWindow *self)
 {
-  g_free (self->failure);
-  self->failure
+  g_autofree char *full
       = died ? g_strdup_printf (_ ("%s It is started again with the next run; nothing is lost."), sentence)
              : g_strdup (sentence);
-  gs_window_show_verdict (self);
+
+  gs_window_complain (self, full);
 }
 
 static void
@@ -133,7 +133,7 @@ devices_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (environment == NULL)
     {
       if (self->client != NULL)
-        gs_window_toast (self, error->message);
+        gs_window_complain (self, error->message);
       return;
     }
   g_clear_pointer (&self->environment, gs_environment_free);

@@ -101,7 +101,7 @@ take_session (GsWindow *self, GsSession *session, const char *name)
   self->session->unknown = json_object_ref (session->unknown);
   self->session->read_only = session->read_only;
   if (session->notice != NULL)
-    gs_window_toast (self, session->notice);
+    gs_window_complain (self, session->notice);
 }
 
 gboolean
@@ -147,7 +147,7 @@ gs_window_session_may_save (GsWindow *self, GFile *target)
 
   if (!self->session->read_only || self->session->file == NULL || !g_file_equal (target, self->session->file))
     return TRUE;
-  gs_window_toast (
+  gs_window_complain (
       self, _ ("A newer Gridscope made this file and it would lose what only that one knows; save under "
                "another name."));
   return FALSE;

@@ -4,6 +4,7 @@
 
 #include "gs-memory-page.h"
 #include "gs-numbers-page.h"
+#include "gs-report-page.h"
 #include "gs-schedule-page.h"
 #include "gs-spec-actions.h"
 #include "gs-spoken-names.h"
@@ -28,11 +29,12 @@ gs_window_get_page (GsWindow *self)
   return GS_PAGE (gtk_stack_get_visible_child (self->stack));
 }
 
-/* Whether what @page shows is of another spec than the one at the left. */
+/* Whether what @page shows of the last run is of another spec than the one at the left.
+ * The other pages show the spec itself, or many runs. */
 static gboolean
 is_stale (GsWindow *self, GsPage *page)
 {
-  return self->report != NULL && page != GS_PAGE (self->coverage_page)
+  return self->report != NULL && (GS_IS_REPORT_PAGE (page) || page == GS_PAGE (self->kernel_page))
          && !gs_spec_equal (self->report->spec, gs_experiment_get_spec (self->experiment));
 }
 
@@ -42,7 +44,7 @@ gs_window_show_verdict (GsWindow *self)
   GsPage *page = gs_window_get_page (self);
   const char *verdict = gs_page_get_verdict (page);
   const char *problem = gs_experiment_get_problem (self->experiment);
-  const gboolean stale = is_stale (self, page);
+  const gboolean stale = is_stale (self, page) && !gs_experiment_get_veiled (self->experiment);
   g_autofree char *old = NULL;
 
   /* What went wrong comes first: it is what a person waits for. */
@@ -59,6 +61,22 @@ gs_window_show_verdict (GsWindow *self)
     gtk_widget_add_css_class (self->verdict_bar, "wrong");
   else
     gtk_widget_remove_css_class (self->verdict_bar, "wrong");
+}
+
+void
+gs_window_complain (GsWindow *self, const char *sentence)
+{
+  g_return_if_fail (GS_IS_WINDOW (self));
+
+  g_free (self->failure);
+  self->failure = g_strdup (sentence);
+  gs_window_show_verdict (self);
+}
+
+const char *
+gs_window_nothing (GsWindow *self, const char *sentence)
+{
+  return gs_experiment_get_veiled (self->experiment) ? gs_experiment_veil_text () : sentence;
 }
 
 void

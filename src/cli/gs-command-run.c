@@ -171,7 +171,8 @@ run_run (const GsArguments *arguments)
   g_autoptr (GsReport) report = NULL;
   Run run = { .spec = spec, .roofs = gs_arguments_has (arguments, "roofs") };
 
-  if (spec == NULL)
+  /* The roofs are those of the GPU too, whatever runs. */
+  if (spec == NULL || (!run.roofs && !gs_spec_check_device_is_used (spec, arguments, &error)))
     return gs_exit_with_error (error);
   gs_interruptible (work, &run);
   report = run.report;

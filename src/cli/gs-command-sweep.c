@@ -260,7 +260,8 @@ run (const GsArguments *arguments)
                        : NULL;
   self.spec = spec;
   self.sizes = sizes;
-  if (spec == NULL || !begin (&self, gs_arguments_get (arguments, "resume"), &error))
+  if (spec == NULL || !gs_spec_check_device_is_used (spec, arguments, &error)
+      || !begin (&self, gs_arguments_get (arguments, "resume"), &error))
     return gs_exit_with_error (error);
   gs_interruptible (work, &self);
   if (self.printed != GS_EXIT_DONE)

@@ -1,6 +1,8 @@
 #include <locale.h>
 #include <unistd.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-cli.h"
 #include "gs-protocol.h"
 #include "gs-words.h"
@@ -8,19 +10,25 @@
 
 static const GsOption options[] = {
   { "max-line", 0, "BYTES", "longest request that is taken (1 GiB)" },
-  { "language", 0, "LANGUAGE", "language of the sentences in answers, such as zh_CN (en)" },
+  { "language", 0, "LANGUAGE", "language of the sentences in answers, en or zh_CN (en)" },
   { NULL },
 };
 
-/* Only messages: numbers stay those of the C locale. */
-static void
-use_language (const char *language)
+/* Only messages: numbers stay those of the C locale. A window sends its locale,
+ * "zh_CN.UTF-8". A language of this program whose sentences are not installed here
+ * is English; the window may be on another machine. */
+static gboolean
+use_language (const char *language, GError **error)
 {
-  if (language == NULL)
-    return;
+  g_autofree char *word = language != NULL ? g_strndup (language, strcspn (language, ".@")) : NULL;
+
+  if (word == NULL || g_str_equal (word, "en") || g_str_has_prefix (word, "en_"))
+    return TRUE;
   g_setenv ("LANGUAGE", language, TRUE);
   /* gettext asks LANGUAGE in any locale but "C", and this one needs no data. */
   setlocale (LC_MESSAGES, "C.UTF-8");
+  /* The empty message stands for the head of the catalogue: there is one. */
+  return *dgettext (GETTEXT_PACKAGE, "") != '\0' || gs_check_language (word, error);
 }
 
 static GsExit
@@ -33,7 +41,8 @@ run (const GsArguments *arguments)
 
   if (text != NULL && !gs_parse_whole ("--max-line", text, 64, G_MAXINT64, &max_line, &error))
     return gs_exit_with_error (error);
-  use_language (gs_arguments_get (arguments, "language"));
+  if (!use_language (gs_arguments_get (arguments, "language"), &error))
+    return gs_exit_with_error (error);
   /* A library that prints must not break the protocol: what it says goes to
    * standard error, and the answers have a descriptor of their own. */
   answers = dup (STDOUT_FILENO);

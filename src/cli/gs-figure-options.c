@@ -45,16 +45,6 @@ apply_size (const char *text, GsFigureStyle *style, GError **error)
     }
 }
 
-static gboolean
-check_language (const char *language, GError **error)
-{
-  static const char *const languages[] = { "en", "zh_CN", NULL };
-
-  if (language == NULL || g_strv_contains (languages, language))
-    return TRUE;
-  return gs_set_unknown_word_error (error, "language", language, languages);
-}
-
 gboolean
 gs_figure_style_from_arguments (const GsArguments *arguments, GsFigureStyle *style, GError **error)
 {
@@ -68,7 +58,7 @@ gs_figure_style_from_arguments (const GsArguments *arguments, GsFigureStyle *sty
   /* Never that of the process: the same command gives the same picture. */
   style->language
       = gs_arguments_has (arguments, "language") ? gs_arguments_get (arguments, "language") : "en";
-  return check_language (style->language, error)
+  return gs_check_language (style->language, error)
          && apply_size (gs_arguments_get (arguments, "size"), style, error)
          && (scale == NULL || parse_number ("--scale", scale, 0.1, MAX_SCALE, &style->scale, error))
          && (theme == NULL || gs_theme_from_nick (theme, &style->theme, error));

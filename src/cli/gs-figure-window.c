@@ -21,7 +21,8 @@ static const struct
   { "numbers", "numbers", GS_FIGURE_MATRIX },        { "matrix", "numbers", GS_FIGURE_MATRIX },
   { "memory", "memory", GS_FIGURE_MEMORY },          { "schedule", "schedule", GS_FIGURE_SCHEDULE },
   { "occupancy", "occupancy", GS_FIGURE_OCCUPANCY }, { "kernel", "kernel", GS_FIGURE_COVERAGE },
-  { "history", "history", GS_FIGURE_COVERAGE },
+  { "history", "history", GS_FIGURE_COVERAGE },      { "crossover", "crossover", GS_FIGURE_COVERAGE },
+  { "roofline", "roofline", GS_FIGURE_COVERAGE },
 };
 
 static const char *

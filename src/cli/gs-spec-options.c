@@ -296,14 +296,35 @@ apply_backends (GsSpec *spec, const GsArguments *arguments, GError **error)
 
 /* A word that cannot be a number, UUID or PCI id is the name of a profile. */
 static gboolean
+is_gpu (const char *word)
+{
+  return word[0] == '\0' || word[strspn (word, "0123456789")] == '\0' || g_str_has_prefix (word, "GPU-")
+         || g_str_has_prefix (word, "MIG-") || strchr (word, ':') != NULL;
+}
+
+static gboolean
 check_device (const char *word, GError **error)
 {
   GsLimits limits;
-  gboolean real = word[0] == '\0' || word[strspn (word, "0123456789")] == '\0'
-                  || g_str_has_prefix (word, "GPU-") || g_str_has_prefix (word, "MIG-")
-                  || strchr (word, ':') != NULL;
 
-  return real || gs_profile_find (word, &limits, error);
+  return is_gpu (word) || gs_profile_find (word, &limits, error);
+}
+
+gboolean
+gs_spec_check_device_is_used (const GsSpec *spec, const GsArguments *arguments, GError **error)
+{
+  const char *word = gs_arguments_get (arguments, "device");
+  const char *const *backends = (const char *const *)spec->backends;
+  g_autofree char *all = NULL;
+
+  if (word == NULL || !is_gpu (word) || g_strv_contains (backends, "cuda")
+      || g_strv_contains (backends, "cublas"))
+    return TRUE;
+  all = g_strjoinv (", ", spec->backends);
+  g_set_error (error, GS_CLI_ERROR, GS_CLI_ERROR_USAGE,
+               "--device %s chooses a GPU, and this run is on %s alone; add --backend cuda, or leave it out.",
+               word, all);
+  return FALSE;
 }
 
 static gboolean

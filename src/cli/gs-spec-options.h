@@ -15,4 +15,8 @@ GsSpec *gs_spec_from_arguments (const GsArguments *arguments, GError **error);
 /* The same for a sweep that begins at @size, where no size is given. */
 GsSpec *gs_spec_from_arguments_sized (const GsArguments *arguments, gint64 size, GError **error);
 
+/* Whether a GPU that --device names is for one of the spec's backends, before a
+ * run. A profile, which only planning asks for, is for none. */
+gboolean gs_spec_check_device_is_used (const GsSpec *spec, const GsArguments *arguments, GError **error);
+
 G_END_DECLS

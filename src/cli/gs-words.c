@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gs-cli.h"
+#include "gs-error.h"
 
 gboolean
 gs_parse_whole (const char *what, const char *text, gint64 least, gint64 most, gint64 *value, GError **error)
@@ -59,4 +60,12 @@ gs_describe_shape (GsOp op, gint64 m, gint64 n, gint64 k)
   if (m == 1)
     return g_strdup_printf ("vectors of %" PRId64, n);
   return g_strdup_printf ("%" PRId64 "×%" PRId64, m, n);
+}
+
+gboolean
+gs_check_language (const char *word, GError **error)
+{
+  static const char *const languages[] = { "en", "zh_CN", NULL };
+
+  return g_strv_contains (languages, word) || gs_set_unknown_word_error (error, "language", word, languages);
 }

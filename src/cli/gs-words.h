@@ -10,6 +10,9 @@ int gs_parse_pair (const char *what, const char *text, gint64 least, gint64 valu
 gboolean
 gs_parse_whole (const char *what, const char *text, gint64 least, gint64 most, gint64 *value, GError **error);
 
+/* Whether there are sentences in the language @word ("en", "zh_CN"). */
+gboolean gs_check_language (const char *word, GError **error);
+
 /* "1000×1003 times 1003×7", "vector of 7", "13×21". Free it. */
 char *gs_describe_shape (GsOp op, gint64 m, gint64 n, gint64 k);
 

@@ -157,8 +157,8 @@ try_driver (void)
 
   if (driver->toolkit_version == 0)
     return g_strdup (
-        _ ("This build has no CUDA part, because the CUDA toolkit was not there when it was built; "
-           "build it with -Dcuda=enabled."));
+        _ ("This Gridscope was built without its CUDA part, so it runs on no GPU; install one that was built "
+           "where the CUDA toolkit is."));
   if (state.fake != NULL && state.fake->init == NULL)
     return g_strdup_printf (
         _ ("No NVIDIA driver was found on this machine (%s cannot be opened); install the "

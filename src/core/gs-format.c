@@ -251,6 +251,15 @@ gs_append_sentence (GString *text, const char *sentence)
   g_string_assign (text, both != NULL ? both : sentence);
 }
 
+char *
+gs_format_day (const char *moment)
+{
+  const char *time = strchr (moment, 'T');
+
+  return time == moment + strlen ("2026-11-30") ? g_strndup (moment, (gsize)(time - moment))
+                                                : g_strdup (moment);
+}
+
 gulong
 gs_format_plural (const char *number)
 {

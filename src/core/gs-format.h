@@ -23,6 +23,10 @@ char *gs_format_double (double value);
 /* A value for people, at most @digits (1…17) significant digits; "NaN", "∞", "−∞". */
 char *gs_format_value (double value, int digits);
 
+/* The day of a moment written as ISO 8601, "2026-11-30T09:15:00Z"; other words as they
+ * are. */
+char *gs_format_day (const char *moment);
+
 /* What a count that is printed as @number takes: "1 sector", but "1.5 sectors", and
  * "1 sector" where 1.001 is rounded to 1. Give it to g_dngettext(). */
 gulong gs_format_plural (const char *number);

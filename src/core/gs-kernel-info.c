@@ -238,9 +238,10 @@ check_block (const GsKernelInfo *self, const GsSpec *spec, GError **error)
   if (self->dims == 0)
     return TRUE;
   if (spec->block_dims == 2 && (self->dims & GS_LAUNCH_DIMS_TWO) == 0)
-    return refuse (self, error, _ ("is launched with one index; give one block size, for example 256"));
+    return refuse (self, error,
+                   _ ("counts its threads with one index; use a block with one side, for example 256"));
   if (spec->block_dims == 1 && (self->dims & GS_LAUNCH_DIMS_ONE) == 0)
-    return refuse (self, error, _ ("needs rows and columns; give two block sizes, for example 16x16"));
+    return refuse (self, error, _ ("needs rows and columns; use a block with two sides, for example 16x16"));
   if (self->square_block && (spec->block[1] != side || (side != 4 && side != 8 && side != 16 && side != 32)))
     {
       g_autofree char *why = g_strdup_printf (
@@ -268,11 +269,11 @@ check_faults (const GsKernelInfo *self, const GsSpec *spec, GError **error)
       }
   if (leading && spec->block_dims == 1)
     return refuse (self, error,
-                   _ ("shows the fault leading-dimension with rows and columns; give two block sizes, for "
-                      "example 16x16"));
+                   _ ("shows a wrong leading dimension only with rows and columns; use a block with two "
+                      "sides, for example 16x16"));
   if (leading && spec->index_bits != 64)
     return refuse (self, error,
-                   _ ("breaks one thing at a time: use 64-bit indices with the fault leading-dimension"));
+                   _ ("breaks one thing at a time: with a wrong leading dimension use 64-bit indices"));
   return TRUE;
 }
 
@@ -286,11 +287,13 @@ gs_kernel_info_check (const GsKernelInfo *self, const GsSpec *spec, GError **err
   if (!self->switchable && !spec->guard)
     return refuse (self, error, _ ("always has its guard; leave the guard on or choose kernel 1"));
   if (!self->switchable && spec->grid_rule != GS_GRID_CEIL)
-    return refuse (self, error, _ ("works out its own grid; use the grid rule ceil or choose kernel 1"));
+    return refuse (self, error,
+                   _ ("works out its own grid; let the grid round up (ceil) or choose kernel 1"));
   if (!self->switchable && spec->index_bits != 64)
-    return refuse (self, error, _ ("always uses 64-bit indices; use 64 or choose kernel 1"));
+    return refuse (self, error, _ ("always uses 64-bit indices; use 64 bits or choose kernel 1"));
   if (!self->switchable && spec->block_dims == 2 && spec->map != GS_MAP_X_COLUMN)
-    return refuse (self, error, _ ("always runs x along columns; use x=column or choose kernel 1"));
+    return refuse (self, error,
+                   _ ("always runs x along columns; let x run along columns or choose kernel 1"));
   return check_faults (self, spec, error);
 }
 

@@ -84,32 +84,29 @@ gs_occupancy_verdict (const GsOccupancy *self)
     {
     case GS_OCCUPANCY_BY_BLOCKS:
       return g_strdup_printf (
-          g_dngettext (
-              GETTEXT_PACKAGE,
-              "The number of blocks limits to %d block per multiprocessor: %d of %d warps, %.0f %%.",
-              "The number of blocks limits to %d blocks per multiprocessor: %d of %d warps, %.0f %%.",
-              blocks),
+          g_dngettext (GETTEXT_PACKAGE,
+                       "The number of blocks allows %d block per multiprocessor: %d of %d warps, %.0f %%.",
+                       "The number of blocks allows %d blocks per multiprocessor: %d of %d warps, %.0f %%.",
+                       blocks),
           blocks, warps, most, percent);
     case GS_OCCUPANCY_BY_REGISTERS:
       return g_strdup_printf (
           g_dngettext (GETTEXT_PACKAGE,
-                       "Registers limit to %d block per multiprocessor: %d of %d warps, %.0f %%.",
-                       "Registers limit to %d blocks per multiprocessor: %d of %d warps, %.0f %%.", blocks),
+                       "Registers allow %d block per multiprocessor: %d of %d warps, %.0f %%.",
+                       "Registers allow %d blocks per multiprocessor: %d of %d warps, %.0f %%.", blocks),
           blocks, warps, most, percent);
     case GS_OCCUPANCY_BY_SHARED:
       return g_strdup_printf (
           g_dngettext (GETTEXT_PACKAGE,
-                       "Shared memory limits to %d block per multiprocessor: %d of %d warps, %.0f %%.",
-                       "Shared memory limits to %d blocks per multiprocessor: %d of %d warps, %.0f %%.",
-                       blocks),
+                       "Shared memory allows %d block per multiprocessor: %d of %d warps, %.0f %%.",
+                       "Shared memory allows %d blocks per multiprocessor: %d of %d warps, %.0f %%.", blocks),
           blocks, warps, most, percent);
     case GS_OCCUPANCY_BY_WARPS:
       break;
     }
   return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE,
-                   "The number of warps limits to %d block per multiprocessor: %d of %d warps, %.0f %%.",
-                   "The number of warps limits to %d blocks per multiprocessor: %d of %d warps, %.0f %%.",
-                   blocks),
+      g_dngettext (
+          GETTEXT_PACKAGE, "The number of warps allows %d block per multiprocessor: %d of %d warps, %.0f %%.",
+          "The number of warps allows %d blocks per multiprocessor: %d of %d warps, %.0f %%.", blocks),
       blocks, warps, most, percent);
 }

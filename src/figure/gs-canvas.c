@@ -87,6 +87,15 @@ gs_canvas_set_color (GsCanvas *self, const GsColor *color, double alpha)
 }
 
 void
+gs_canvas_set_track_color (GsCanvas *self)
+{
+  /* A border that is black would swallow what fills the track. */
+  const gboolean black = self->theme->kind == GS_THEME_CONTRAST;
+
+  gs_canvas_set_color (self, black ? &self->theme->fates[GS_FATE_IDLE].base : &self->theme->border, 1);
+}
+
+void
 gs_canvas_rectangle (GsCanvas *self, double x, double y, double width, double height)
 {
   double x0 = x, y0 = y, x1 = x + width, y1 = y + height;

@@ -16,7 +16,7 @@ typedef struct
   const GsTheme *theme; /* &heavy */
   double width, height; /* of the figure */
   double type_scale;
-  double pixels;        /* device pixels per point */
+  double pixels; /* device pixels per point */
   gboolean outline_text, text_free;
   /* private */
   GsTheme heavy; /* the theme, with lines that keep up with large type */
@@ -48,6 +48,8 @@ double gs_canvas_snap_x (const GsCanvas *self, double x);
 double gs_canvas_snap_y (const GsCanvas *self, double y);
 
 void gs_canvas_set_color (GsCanvas *self, const GsColor *color, double alpha);
+/* What the length of a bar is held against. */
+void gs_canvas_set_track_color (GsCanvas *self);
 /* Adds a rectangle whose edges lie on pixels; at least one pixel thick. */
 void gs_canvas_rectangle (GsCanvas *self, double x, double y, double width, double height);
 void gs_canvas_rounded (GsCanvas *self, double x, double y, double width, double height, double radius);
@@ -67,17 +69,17 @@ typedef enum
   GS_TEXT_PLAIN = 0,
   GS_TEXT_BOLD = 1 << 0,
   GS_TEXT_MONO = 1 << 1,
-  GS_TEXT_SERIF = 1 << 2,  /* mathematics */
+  GS_TEXT_SERIF = 1 << 2, /* mathematics */
   GS_TEXT_ITALIC = 1 << 3,
 } GsTextFlags;
 
 typedef struct
 {
-  double size;      /* points before the type scale */
+  double size; /* points before the type scale */
   guint flags;
   const GsColor *color; /* NULL: the theme's text */
-  double align;     /* 0: x is the left end, 0.5: the middle, 1: the right end */
-  double max_width; /* > 0: shortened with an ellipsis */
+  double align;         /* 0: x is the left end, 0.5: the middle, 1: the right end */
+  double max_width;     /* > 0: shortened with an ellipsis */
 } GsTextStyle;
 
 /* Draws one line whose optical middle lies at @y; gives its width. */
@@ -86,10 +88,17 @@ double gs_text_width (GsCanvas *self, const GsTextStyle *style, const char *text
 /* Upright text reading from bottom to top, centred at (x, y). */
 void gs_text_draw_turned (GsCanvas *self, const GsTextStyle *style, double x, double y, const char *text);
 /* Wraps to @width from the top @y; gives the height. Drawn only if @draw. */
-double gs_text_wrap (GsCanvas *self, const GsTextStyle *style, double x, double y, double width, const char *text, gboolean draw);
+double gs_text_wrap (GsCanvas *self,
+                     const GsTextStyle *style,
+                     double x,
+                     double y,
+                     double width,
+                     const char *text,
+                     gboolean draw);
 /* Short labels in great number, centred at (x, y); ASCII only, and @size is final
  * points: cells do not grow with the type scale. */
-void gs_text_draw_ascii (GsCanvas *self, double size, const GsColor *color, double x, double y, const char *text);
+void
+gs_text_draw_ascii (GsCanvas *self, double size, const GsColor *color, double x, double y, const char *text);
 /* The width by nominal advances, the same on every machine. */
 double gs_text_estimate (const char *text, double size);
 

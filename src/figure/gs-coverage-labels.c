@@ -211,7 +211,9 @@ draw_cell_name (
         g_snprintf (thread, sizeof thread, "(%d,%d)", (int)id.thread[0], (int)id.thread[1]);
       else
         g_snprintf (thread, sizeof thread, "t%d", (int)id.thread[0]);
-      if (info.fate == GS_FATE_IDLE)
+      if (scene->veiled)
+        g_snprintf (target, sizeof target, "[?]");
+      else if (info.fate == GS_FATE_IDLE)
         g_snprintf (target, sizeof target, "-");
       else
         g_snprintf (target, sizeof target, "[%" PRId64 "]", info.element >= 0 ? info.element : info.index);

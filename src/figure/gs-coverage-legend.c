@@ -31,15 +31,20 @@ key_count (const GsPlan *plan, GsCoverageKey key)
     }
 }
 
+/* @veiled: without the count. */
 static char *
-key_text (const GsPlan *plan, GsCoverageKey key)
+key_text (const GsPlan *plan, GsCoverageKey key, gboolean veiled)
 {
+  static const char *const words[] = { N_ ("active"),        N_ ("idle (guard)"),  N_ ("aliased"),
+                                       N_ ("out of bounds"), N_ ("written twice"), N_ ("missed") };
   static const char *const formats[] = {
     N_ ("%s active"),        N_ ("%s idle (guard)"), N_ ("%s aliased"),   N_ ("%s out of bounds"),
     N_ ("%s written twice"), N_ ("%s missed"),       N_ ("%s unsettled"),
   };
   g_autofree char *count = gs_format_count (key_count (plan, key));
 
+  if (veiled)
+    return g_strdup (_ (words[key]));
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   return g_strdup_printf (_ (formats[key]), count);
@@ -72,7 +77,7 @@ gs_coverage_legend_rows (const GsPlan *plan, double width, double type_scale)
   for (GsCoverageKey key = 0; key < GS_N_COVERAGE_KEYS; key++)
     if (key_is_shown (plan, key))
       {
-        g_autofree char *text = key_text (plan, key);
+        g_autofree char *text = key_text (plan, key, FALSE);
         double need = key_width (text, type_scale);
 
         if (x > 0 && x + need > width)
@@ -131,7 +136,7 @@ gs_coverage_draw_legend (GsCanvas *canvas, const GsCoverageScene *scene, const G
 
       if (!key_is_shown (scene->plan, key))
         continue;
-      text = key_text (scene->plan, key);
+      text = key_text (scene->plan, key, scene->veiled);
       if (x > layout->x && x + key_width (text, unit) > layout->x + layout->width)
         {
           if (++rows > layout->legend_rows)

@@ -23,6 +23,7 @@ gs_coverage_scene_init (GsCoverageScene *scene, const GsPlan *plan)
     .plan = plan,
     .element = -1,
     .play = -1,
+    .reasons = TRUE,
     .title = TRUE,
     .legend = TRUE,
     .minimap = TRUE,

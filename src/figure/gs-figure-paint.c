@@ -149,13 +149,21 @@ append_launch (GString *out, const GsPlan *plan)
 }
 
 static void
+append_recorded (GString *out, const char *moment)
+{
+  g_autofree char *day = gs_format_day (moment);
+
+  /* Translators: date on which a report was saved as a recording. */
+  g_string_append_printf (out, " · %s %s", _ ("recorded"), day);
+}
+
+static void
 append_machine (GString *out, const GsEnvironment *environment)
 {
   if (environment == NULL)
     return;
   if (environment->recorded != NULL)
-    /* Translators: date on which a report was saved as a recording. */
-    g_string_append_printf (out, " · %s %s", _ ("recorded"), environment->recorded);
+    append_recorded (out, environment->recorded);
   if (environment->gpus != NULL && environment->gpus->len > 0)
     g_string_append_printf (out, " · %s", ((const GsGpu *)g_ptr_array_index (environment->gpus, 0))->name);
   else if (environment->cpu != NULL)
@@ -187,7 +195,7 @@ append_sweep (GString *out, const GsSweep *sweep)
                                                         : "m = n =",
                             low, high);
   if (sweep->recorded != NULL)
-    g_string_append_printf (out, " · %s %s", _ ("recorded"), sweep->recorded);
+    append_recorded (out, sweep->recorded);
   for (guint i = 0; i < sweep->series->len; i++)
     {
       const GsSweepSeries *series = g_ptr_array_index (sweep->series, i);

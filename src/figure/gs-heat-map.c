@@ -108,32 +108,43 @@ color_for (const GsCanvas *canvas, const Grid *grid, double value)
   return mix_colors (&theme->surface, full, share * 0.9);
 }
 
+/* Digits with which every value has room in its cell; 0: some has not even with
+ * two, and a value here and there would look as if it were special. */
+static int
+choose_digits (const Grid *grid)
+{
+  int digits = grid->map->kind == GS_HEAT_FRACTION ? 2 : 4;
+
+  if (grid->cell_width < 24 || grid->cell_height < 16)
+    return 0;
+  for (gint64 i = 0; i < grid->rows; i++)
+    for (gint64 j = 0; j < grid->columns; j++)
+      for (gboolean fits = FALSE; !fits; digits = fits ? digits : digits - 2)
+        {
+          g_autofree char *text = digits > 0 ? gs_format_value (cell_value (grid, i, j), digits) : NULL;
+
+          if (text == NULL)
+            return 0;
+          fits = gs_text_estimate (text, 11) <= grid->cell_width - 4;
+        }
+  return digits;
+}
+
 static void
-draw_value (GsCanvas *canvas, const Grid *grid, double value, const GsColor *paper, double x, double y)
+draw_value (GsCanvas *canvas, double value, int digits, const GsColor *paper, double x, double y)
 {
   GsColor ink = gs_color_readable_on (paper);
-  g_autofree char *text
-      = grid->map->kind == GS_HEAT_FRACTION ? gs_format_value (value, 2) : gs_format_value (value, 4);
-  double room = grid->cell_width - 4;
+  const GsTextStyle style = { .size = 11 / canvas->type_scale, .color = &ink, .align = 0.5 };
+  g_autofree char *text = gs_format_value (value, digits);
 
-  if (gs_text_estimate (text, 11) > room)
-    {
-      g_free (text);
-      text = gs_format_value (value, 2);
-    }
-  if (gs_text_estimate (text, 11) <= room)
-    {
-      const GsTextStyle style = { .size = 11 / canvas->type_scale, .color = &ink, .align = 0.5 };
-
-      gs_text_draw (canvas, &style, x, y, text);
-    }
+  gs_text_draw (canvas, &style, x, y, text);
 }
 
 static void
 draw_cells (GsCanvas *canvas, const Grid *grid)
 {
   double gap = grid->cell_width >= 6 && grid->cell_height >= 6 ? 1 : 0;
-  gboolean words = grid->cell_width >= 24 && grid->cell_height >= 16;
+  const int digits = choose_digits (grid);
 
   for (gint64 i = 0; i < grid->rows; i++)
     for (gint64 j = 0; j < grid->columns; j++)
@@ -149,8 +160,8 @@ draw_cells (GsCanvas *canvas, const Grid *grid)
           gs_canvas_fill (canvas, paint);
         else
           cairo_fill (canvas->cr);
-        if (words)
-          draw_value (canvas, grid, value, &color, x + grid->cell_width / 2, y + grid->cell_height / 2);
+        if (digits > 0)
+          draw_value (canvas, value, digits, &color, x + grid->cell_width / 2, y + grid->cell_height / 2);
       }
 }
 

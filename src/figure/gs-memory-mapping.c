@@ -71,7 +71,7 @@ draw_mapping (GsCanvas *canvas,
   else
     gs_canvas_card (canvas, x, y, width, height - foot);
   gs_text_draw (canvas, &style, x, y + height - foot + 10 * unit, text);
-  gs_canvas_set_color (canvas, &canvas->theme->border, 1);
+  gs_canvas_set_track_color (canvas);
   gs_canvas_rectangle (canvas, x, y + height - 10 * unit, width, 6 * unit);
   cairo_fill (canvas->cr);
   gs_canvas_rectangle (canvas, x, y + height - 10 * unit,

@@ -32,10 +32,26 @@ gs_coverage_title (const GsPlan *plan)
                           m, n, gx, bx);
 }
 
+char *
+gs_coverage_veiled_title (const GsPlan *plan)
+{
+  g_autofree char *m = gs_format_count (plan->m), *n = gs_format_count (plan->n);
+  g_autofree char *bx = gs_format_count (plan->block[0]), *by = gs_format_count (plan->block[1]);
+
+  if (plan->block_dims == 2)
+    /* Translators: sizes of the output matrix and the block. */
+    return g_strdup_printf (_ ("Output C, %s × %s, under blocks of %s × %s threads"), m, n, bx, by);
+  if (plan->m == 1)
+    return g_strdup_printf (_ ("Output C, %s elements, under blocks of %s threads"), n, bx);
+  return g_strdup_printf (_ ("Output C, %s × %s, under blocks of %s threads"), m, n, bx);
+}
+
 static void
 draw_title (GsCanvas *canvas, const GsCoverageScene *scene)
 {
-  g_autofree char *title = gs_coverage_title (scene->plan), *trouble = gs_plan_trouble (scene->plan);
+  g_autofree char *title
+      = scene->veiled ? gs_coverage_veiled_title (scene->plan) : gs_coverage_title (scene->plan);
+  g_autofree char *trouble = scene->veiled ? NULL : gs_plan_trouble (scene->plan);
   const GsTextStyle wrong = {
     .size = 11.5, .flags = GS_TEXT_BOLD, .color = &canvas->theme->danger, .max_width = canvas->width - 32
   };
@@ -64,7 +80,7 @@ draw_problems (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageL
     }
   gs_text_draw (canvas, &heading, x, y, _ ("This launch is refused"));
   y += 18 * unit;
-  for (guint i = 0; i < plan->problems->len; i++)
+  for (guint i = 0; scene->reasons && i < plan->problems->len; i++)
     {
       const GsProblem *problem = g_ptr_array_index (plan->problems, i);
 

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "gs-chart.h"
+#include "gs-format.h"
 #include "gs-painter-timing.h"
 
 static char *
@@ -216,6 +217,7 @@ recorded_device (const GsSweep *sweep)
 char *
 gs_crossover_title (const GsSweep *sweep)
 {
+  g_autofree char *day = NULL;
   const char *device = recorded_device (sweep);
   g_autofree char *title = g_strdup_printf (sweep->vector ? _ ("%s of vectors: time over length")
                                                           : _ ("%s of square matrices: time over size"),
@@ -223,8 +225,8 @@ gs_crossover_title (const GsSweep *sweep)
 
   if (sweep->recorded == NULL)
     return g_steal_pointer (&title);
-  return g_strdup_printf ("%s, %s (%s %s)", title, device != NULL ? device : "?", _ ("recorded"),
-                          sweep->recorded);
+  day = gs_format_day (sweep->recorded);
+  return g_strdup_printf ("%s, %s (%s %s)", title, device != NULL ? device : "?", _ ("recorded"), day);
 }
 
 static void

@@ -158,11 +158,7 @@ draw_measure (GsCanvas *canvas,
   double unit = canvas->type_scale, bar = width * 0.45;
   const GsTextStyle style = { .size = 10, .max_width = width - bar - 10 };
 
-  /* A border that is black would swallow what fills the track. */
-  gs_canvas_set_color (canvas,
-                       canvas->theme->kind == GS_THEME_CONTRAST ? &canvas->theme->fates[GS_FATE_IDLE].base
-                                                                : &canvas->theme->border,
-                       1);
+  gs_canvas_set_track_color (canvas);
   gs_canvas_rectangle (canvas, x, y - 5 * unit, bar, 10 * unit);
   cairo_fill (canvas->cr);
   gs_canvas_set_color (canvas,

@@ -70,19 +70,23 @@ draw_slope (GsCanvas *canvas,
   cairo_restore (cr);
 }
 
-/* Beside its line, near the left end of the slope or the right end of the roof. */
+/* Beside its line, near the left end of the slope or of the roof: runs stand at the right
+ * end. */
 static void
 label_roof (GsCanvas *canvas, GsChart *chart, const GsRoof *roof, const GsColor *color)
 {
   double unit = canvas->type_scale, y, right;
-  const GsTextStyle style = { .size = 10, .color = color, .align = 1 };
 
   if (roof->fma_gflops > 0)
     {
+      const double ridge
+          = roof->copy_gbytes_per_s > 0 ? gs_chart_x (chart, roof->fma_gflops / roof->copy_gbytes_per_s) : 0;
+      const gboolean room = ridge < chart->x + 0.6 * chart->width;
+      const GsTextStyle style = { .size = 10, .color = color, .align = room ? 0 : 1 };
       g_autofree char *rate = gs_format_rate (roof->fma_gflops * 1e9, "FLOP/s");
       g_autofree char *text = g_strdup_printf (_ ("%s: arithmetic %s"), roof->name, rate);
 
-      gs_chart_label (chart, canvas, &style, chart->x + chart->width - 6,
+      gs_chart_label (chart, canvas, &style, room ? MAX (ridge, chart->x) + 6 : chart->x + chart->width - 6,
                       gs_chart_y (chart, roof->fma_gflops) - 10 * unit, text);
     }
   if (roof->copy_gbytes_per_s > 0)
@@ -197,6 +201,28 @@ append_bus (GString *out, const GsRoof *roof, const GsRoofPoint *point)
       out, _ ("With its data over the bus (ring) it is %s, %s %% of what the bus allows."), rate, share);
 }
 
+static double
+point_limit (const GsRoofs *roofs, const GsRoofPoint *point)
+{
+  return gs_roof_limit (g_ptr_array_index (roofs->roofs, point->roof), point->intensity);
+}
+
+static void
+append_point (GString *out, const GsRoofs *roofs, const GsRoofPoint *point)
+{
+  const GsRoof *roof = g_ptr_array_index (roofs->roofs, point->roof);
+  gboolean memory = roof->fma_gflops <= 0 || roof->copy_gbytes_per_s * point->intensity < roof->fma_gflops;
+  g_autofree char *share = format_share (point->gflops, point_limit (roofs, point));
+  g_autofree char *intensity = gs_format_value (point->intensity, 3);
+
+  g_string_append_printf (
+      out,
+      memory ? _ ("%s on %s: %s operations per byte, so memory bounds it; it reaches %s %% of that.")
+             : _ ("%s on %s: %s operations per byte, so arithmetic bounds it; it reaches %s %% of that."),
+      point->label, roof->name, intensity, share);
+  append_bus (out, roof, point);
+}
+
 char *
 gs_roofline_verdict (const GsRoofs *roofs)
 {
@@ -207,23 +233,34 @@ gs_roofline_verdict (const GsRoofs *roofs)
   for (guint i = 0; i < roofs->points->len; i++)
     {
       const GsRoofPoint *point = g_ptr_array_index (roofs->points, i);
-      const GsRoof *roof = g_ptr_array_index (roofs->roofs, point->roof);
-      double limit = gs_roof_limit (roof, point->intensity);
-      gboolean memory
-          = roof->fma_gflops <= 0 || roof->copy_gbytes_per_s * point->intensity < roof->fma_gflops;
-      g_autofree char *share = format_share (point->gflops, limit);
-      g_autofree char *intensity = gs_format_value (point->intensity, 3);
 
-      if (!(limit > 0))
+      if (!(point_limit (roofs, point) > 0))
         continue;
       g_string_append (out, out->len > 0 ? "\n" : "");
-      g_string_append_printf (
-          out,
-          memory ? _ ("%s on %s: %s operations per byte, so memory bounds it; it reaches %s %% of that.")
-                 : _ ("%s on %s: %s operations per byte, so arithmetic bounds it; it reaches %s %% of that."),
-          point->label, roof->name, intensity, share);
-      append_bus (out, roof, point);
+      append_point (out, roofs, point);
     }
+  return g_strdup (out->str);
+}
+
+char *
+gs_roofline_best (const GsRoofs *roofs)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  const GsRoofPoint *best = NULL;
+
+  g_return_val_if_fail (roofs != NULL, NULL);
+
+  for (guint i = 0; i < roofs->points->len; i++)
+    {
+      const GsRoofPoint *point = g_ptr_array_index (roofs->points, i);
+
+      if (point_limit (roofs, point) > 0
+          && (best == NULL
+              || point->gflops * point_limit (roofs, best) > best->gflops * point_limit (roofs, point)))
+        best = point;
+    }
+  if (best != NULL)
+    append_point (out, roofs, best);
   return g_strdup (out->str);
 }
 

@@ -11,5 +11,7 @@ void gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs);
 
 /* One translated sentence per run: what bounds it, and how near it is. Free it. */
 char *gs_roofline_verdict (const GsRoofs *roofs);
+/* The sentence of the run that is nearest to its roof; empty without runs. Free it. */
+char *gs_roofline_best (const GsRoofs *roofs);
 
 G_END_DECLS

@@ -360,7 +360,11 @@ draw_words (GsCanvas *canvas, const GsScheduleScene *scene, const GsScheduleStat
   if (scene->device != NULL)
     g_string_append_printf (title, "%s%s", gs_join (GS_JOIN_COMMA), scene->device);
   if (scene->recorded != NULL)
-    g_string_append_printf (title, " (%s %s)", _ ("recorded"), scene->recorded);
+    {
+      g_autofree char *day = gs_format_day (scene->recorded);
+
+      g_string_append_printf (title, " (%s %s)", _ ("recorded"), day);
+    }
   gs_text_draw (canvas, &bold, margin, 22 * unit, title->str);
   height = gs_text_wrap (canvas, &plain, margin, 0, width, verdict, FALSE);
   gs_text_wrap (canvas, &plain, margin, canvas->height - MIN (height, 44 * unit) - 4 * unit, width, verdict,

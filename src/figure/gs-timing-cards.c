@@ -68,7 +68,8 @@ draw_circles (GsCanvas *canvas, const GsResult *result, const GsScale *scale, co
 {
   double radius = 3 * MIN (canvas->type_scale, 1.6);
 
-  gs_canvas_set_color (canvas, &canvas->theme->phases[GS_PHASE_COMPUTE].base, 0.6);
+  gs_canvas_set_color (canvas, &canvas->theme->phases[GS_PHASE_COMPUTE].base,
+                       canvas->theme->kind == GS_THEME_LIGHT ? 0.6 : 1);
   for (gsize i = 0; i < result->n_samples; i++)
     {
       double at = row->x + gs_scale_position (scale, result->samples_ns[i]) * row->width;

@@ -40,6 +40,7 @@ struct _GsExperiment
   GsCellTexts *texts[2];
   char *view;
   GsPin pin;
+  gboolean veiled;
 
   GQueue undo; /* of GsStep, newest at the head */
   GQueue redo;

@@ -1,5 +1,7 @@
 #include "gs-experiment-private.h"
 
+#include <glib/gi18n-lib.h>
+
 G_DEFINE_FINAL_TYPE (GsExperiment, gs_experiment, G_TYPE_OBJECT)
 
 enum
@@ -68,6 +70,20 @@ take_sentence (GsExperiment *self, char **place, char *sentence, GParamSpec *psp
   g_object_notify_by_pspec (G_OBJECT (self), pspec);
 }
 
+const char *
+gs_experiment_veil_text (void)
+{
+  return _ ("First your own answer to the question of the lesson, then what comes out.");
+}
+
+static void
+say_verdict (GsExperiment *self)
+{
+  char *verdict = self->veiled ? g_strdup (gs_experiment_veil_text ()) : gs_plan_verdict (self->plan);
+
+  take_sentence (self, &self->verdict, verdict, props[PROP_VERDICT]);
+}
+
 static void
 replan (GsExperiment *self)
 {
@@ -77,7 +93,7 @@ replan (GsExperiment *self)
   self->plan = gs_plan_new (self->spec, self->has_limits ? &self->limits : NULL);
 
   g_object_freeze_notify (G_OBJECT (self));
-  take_sentence (self, &self->verdict, gs_plan_verdict (self->plan), props[PROP_VERDICT]);
+  say_verdict (self);
   take_sentence (self, &self->problem, find_problem (self), props[PROP_PROBLEM]);
   g_signal_emit (self, signals[CHANGED], 0);
   g_object_thaw_notify (G_OBJECT (self));
@@ -232,6 +248,27 @@ gs_experiment_get_problem (GsExperiment *self)
 {
   g_return_val_if_fail (GS_IS_EXPERIMENT (self), NULL);
   return self->problem;
+}
+
+void
+gs_experiment_set_veiled (GsExperiment *self, gboolean veiled)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+
+  if (self->veiled == veiled)
+    return;
+  self->veiled = veiled;
+  g_object_freeze_notify (G_OBJECT (self));
+  say_verdict (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+gboolean
+gs_experiment_get_veiled (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), FALSE);
+  return self->veiled;
 }
 
 void

@@ -20,7 +20,7 @@ typedef struct
  *
  * Properties (all read-only, notified on change only): "verdict" and "problem"
  * (strings), "can-undo", "can-redo", "undo-name", "redo-name", "view". Signals:
- * "changed": spec and plan are new; "texts-changed": cells of A or B hold other
+ * "changed": spec and plan are new, or a veil was drawn or taken away; "texts-changed": cells of A or B hold other
  * texts; "pin-changed".
  *
  * Undo keeps as many steps as their matrices fit into GS_EXPERIMENT_UNDO_BYTES,
@@ -41,6 +41,13 @@ const GsPlan *gs_experiment_get_plan (GsExperiment *self);
 const char *gs_experiment_get_verdict (GsExperiment *self);
 /* Why it cannot be run, in one sentence; NULL when it can. */
 const char *gs_experiment_get_problem (GsExperiment *self);
+
+/* Veiled, the counts of the plan are not to be shown: somebody is to find them
+ * out first. The verdict then is gs_experiment_veil_text(). */
+void gs_experiment_set_veiled (GsExperiment *self, gboolean veiled);
+gboolean gs_experiment_get_veiled (GsExperiment *self);
+/* What stands in place of whatever is veiled; translated. */
+const char *gs_experiment_veil_text (void);
 
 /* Takes @spec. @name says what was changed, for people ("Change block x"). An
  * equal spec is no change. */

@@ -104,7 +104,7 @@ gs_lesson_session_class_init (GsLessonSessionClass *klass)
   props[PROP_STEP] = g_param_spec_uint ("step", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_SEED] = g_param_spec_uint64 ("seed", NULL, NULL, 0, G_MAXUINT64, 0, flags);
   props[PROP_OUTCOME]
-      = g_param_spec_int ("outcome", NULL, NULL, GS_OUTCOME_OPEN, GS_OUTCOME_WRONG, GS_OUTCOME_OPEN, flags);
+      = g_param_spec_int ("outcome", NULL, NULL, GS_OUTCOME_OPEN, GS_OUTCOME_SHOWN, GS_OUTCOME_OPEN, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[STEP_ENTERED] = g_signal_new ("step-entered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
@@ -120,13 +120,25 @@ gs_lesson_session_init (GsLessonSession *self)
   g_array_set_clear_func (self->answers, clear_answer);
 }
 
+/* Predict first: while the question of the step is open and its launch is the one
+ * on screen, what answers it is out of sight. */
+static void
+update_veil (GsLessonSession *self)
+{
+  gs_experiment_set_veiled (self->experiment, gs_lesson_session_has_question (self)
+                                                  && gs_lesson_session_get_outcome (self) == GS_OUTCOME_OPEN
+                                                  && gs_lesson_session_on_track (self));
+}
+
 /* The student tries something out: the card says whether its text still speaks
  * of what is on screen. */
 static void
 experiment_changed_cb (GsLessonSession *self)
 {
-  if (self->lesson != NULL)
-    g_signal_emit (self, signals[CHANGED], 0);
+  if (self->lesson == NULL)
+    return;
+  update_veil (self);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 GsLessonSession *
@@ -175,8 +187,12 @@ enter (GsLessonSession *self, guint step)
       self->report = g_steal_pointer (&kept);
     }
   work_out_facts (self);
+  /* Before the launch is there, so that nothing of it is seen or read out. */
+  if (gs_lesson_session_has_question (self) && gs_lesson_session_get_outcome (self) == GS_OUTCOME_OPEN)
+    gs_experiment_set_veiled (self->experiment, TRUE);
   if (self->spec != NULL)
     put_spec (self);
+  update_veil (self);
 }
 
 static void
@@ -244,6 +260,7 @@ gs_lesson_session_close (GsLessonSession *self)
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
   if (was_answered)
     g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OUTCOME]);
+  update_veil (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -349,12 +366,26 @@ gs_lesson_session_restore (GsLessonSession *self)
     put_spec (self);
 }
 
+/* Keeps what became of the question; @answer NULL: none was given. */
+static void
+close_question (GsLessonSession *self, const char *answer, GsOutcome outcome)
+{
+  GsLessonAnswer *place = &g_array_index (self->answers, GsLessonAnswer, self->step);
+  const gboolean is_new = place->outcome != outcome;
+
+  g_free (place->answer);
+  place->answer = g_strdup (answer);
+  place->outcome = outcome;
+  if (is_new)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OUTCOME]);
+  update_veil (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
 gboolean
 gs_lesson_session_answer (GsLessonSession *self, const char *answer, GError **error)
 {
   gboolean right = FALSE;
-  GsLessonAnswer *place;
-  GsOutcome outcome;
 
   g_return_val_if_fail (GS_IS_LESSON_SESSION (self), FALSE);
   g_return_val_if_fail (gs_lesson_session_has_question (self), FALSE);
@@ -362,16 +393,37 @@ gs_lesson_session_answer (GsLessonSession *self, const char *answer, GError **er
 
   if (!gs_lesson_check_answer (gs_lesson_step (self->lesson, self->step), answer, self->facts, &right, error))
     return FALSE;
-  place = &g_array_index (self->answers, GsLessonAnswer, self->step);
-  g_free (place->answer);
-  place->answer = g_strdup (answer);
-  outcome = right ? GS_OUTCOME_RIGHT : GS_OUTCOME_WRONG;
-  if (place->outcome != outcome)
-    {
-      place->outcome = outcome;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OUTCOME]);
-    }
-  g_signal_emit (self, signals[CHANGED], 0);
+  close_question (self, answer, right ? GS_OUTCOME_RIGHT : GS_OUTCOME_WRONG);
+  return TRUE;
+}
+
+gboolean
+gs_lesson_session_reveal (GsLessonSession *self, GError **error)
+{
+  g_autofree char *truth = NULL;
+
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), FALSE);
+  g_return_val_if_fail (gs_lesson_session_has_question (self), FALSE);
+
+  truth = gs_lesson_truth (gs_lesson_step (self->lesson, self->step)->truth, self->facts, error);
+  if (truth == NULL)
+    return FALSE;
+  if (gs_lesson_session_get_outcome (self) == GS_OUTCOME_OPEN)
+    close_question (self, NULL, GS_OUTCOME_SHOWN);
+  return TRUE;
+}
+
+gboolean
+gs_lesson_session_is_finished (GsLessonSession *self)
+{
+  g_return_val_if_fail (GS_IS_LESSON_SESSION (self), FALSE);
+
+  if (self->lesson == NULL || self->step + 1 < self->lesson->steps->len)
+    return FALSE;
+  for (guint i = 0; i < self->lesson->steps->len; i++)
+    if (gs_lesson_step (self->lesson, i)->question != GS_QUESTION_NONE
+        && g_array_index (self->answers, GsLessonAnswer, i).outcome == GS_OUTCOME_OPEN)
+      return FALSE;
   return TRUE;
 }
 

@@ -14,13 +14,16 @@ typedef enum
   GS_OUTCOME_OPEN, /* not answered */
   GS_OUTCOME_RIGHT,
   GS_OUTCOME_WRONG,
+  GS_OUTCOME_SHOWN, /* without an answer of one’s own, as a teacher does who asked the class */
 } GsOutcome;
 
 /* A lesson being worked through: where the student is, what was answered, and
  * the texts with their numbers filled in. Truths come from the step's own spec
  * and its run, so that trying things out in between does not change them.
  *
- * Entering a step puts its spec into the experiment, as one change for undo.
+ * Entering a step puts its spec into the experiment, as one change for undo. While
+ * its question is open the experiment is veiled, unless another launch than the
+ * step's is on screen.
  *
  * Properties (read-only, notified on change only): "active" (boolean), "step"
  * (uint), "seed" (uint64), "outcome" (int, a GsOutcome, of the current step).
@@ -76,8 +79,12 @@ void gs_lesson_session_get_highlight (GsLessonSession *self, GsHighlight *highli
 /* @answer: a typed number, or a choice's value. FALSE with @error when it is no
  * number or the truth is not known yet; the step then stays open. */
 gboolean gs_lesson_session_answer (GsLessonSession *self, const char *answer, GError **error);
+/* The answer without one given; FALSE with @error while the truth is not known. */
+gboolean gs_lesson_session_reveal (GsLessonSession *self, GError **error);
 const char *gs_lesson_session_get_answer (GsLessonSession *self); /* of this step; NULL: none */
 GsOutcome gs_lesson_session_get_outcome (GsLessonSession *self);
+/* Whether the last step is reached and no question of the lesson is open. */
+gboolean gs_lesson_session_is_finished (GsLessonSession *self);
 /* Questions of the lesson, and those answered right. */
 void gs_lesson_session_count (GsLessonSession *self, guint *n_questions, guint *n_right);
 

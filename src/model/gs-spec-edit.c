@@ -226,6 +226,20 @@ gs_spec_get_gpu_kernel (const GsSpec *self)
   return gs_kernel_info_for_plan (self);
 }
 
+char *
+gs_spec_kernel_trouble (const GsSpec *self, gboolean of_faults)
+{
+  const GsKernelInfo *info = gs_spec_get_gpu_kernel (self);
+  g_autoptr (GsSpec) sound = gs_spec_copy (self);
+  g_autoptr (GError) error = NULL;
+
+  sound->faults = 0;
+  if (info == NULL || gs_kernel_info_check (info, self, &error)
+      || gs_kernel_info_check (info, sound, NULL) != of_faults)
+    return NULL;
+  return g_strdup (error->message);
+}
+
 static void
 fit_launch (GsSpec *self, const GsKernelInfo *info)
 {

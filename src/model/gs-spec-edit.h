@@ -40,6 +40,11 @@ void gs_spec_edit_cpu_kernel (GsSpec *self, const char *kernel, gboolean on);
  * same: "matmul/best" has no plan of its own. */
 const GsKernelInfo *gs_spec_get_gpu_kernel (const GsSpec *self);
 
+/* Why the GPU kernel cannot be given this launch, in one sentence: because of the
+ * faults put into it (@of_faults), or of anything else. NULL: not because of that.
+ * Free it. */
+char *gs_spec_kernel_trouble (const GsSpec *self, gboolean of_faults);
+
 /* Names @kernel (NULL: none, so the default) as the only GPU kernel, and makes
  * the launch one it can be given: block, axes, guard, grid rule, index width. */
 void gs_spec_edit_gpu_kernel (GsSpec *self, const char *kernel);

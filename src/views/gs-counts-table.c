@@ -146,7 +146,7 @@ gs_counts_table_init (GsCountsTable *self)
 }
 
 void
-gs_counts_table_set_plan (GsCountsTable *self, const GsPlan *plan)
+gs_counts_table_set_plan (GsCountsTable *self, const GsPlan *plan, gboolean veiled)
 {
   g_return_if_fail (GS_IS_COUNTS_TABLE (self));
   g_return_if_fail (plan != NULL);
@@ -168,10 +168,10 @@ gs_counts_table_set_plan (GsCountsTable *self, const GsPlan *plan)
   memcpy (self->counts, counts, sizeof counts);
   for (int row = 0; row < N_ROWS; row++)
     {
-      g_autofree char *text = gs_format_count (counts[row]);
+      g_autofree char *text = veiled ? g_strdup ("?") : gs_format_count (counts[row]);
 
       gtk_label_set_text (self->values[row], text);
-      if (is_trouble (row) && counts[row] > 0)
+      if (is_trouble (row) && counts[row] > 0 && !veiled)
         gtk_widget_add_css_class (GTK_WIDGET (self->values[row]), "trouble");
       else
         gtk_widget_remove_css_class (GTK_WIDGET (self->values[row]), "trouble");

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 #define GS_TYPE_COUNTS_TABLE (gs_counts_table_get_type ())
 G_DECLARE_FINAL_TYPE (GsCountsTable, gs_counts_table, GS, COUNTS_TABLE, GtkBox)
 
-void gs_counts_table_set_plan (GsCountsTable *self, const GsPlan *plan);
+/* @veiled: question marks in the place of counts. */
+void gs_counts_table_set_plan (GsCountsTable *self, const GsPlan *plan, gboolean veiled);
 
 /* "blocks\t12\nthreads\t384\n…", digits without spaces. Free it. */
 char *gs_counts_table_to_text (GsCountsTable *self);

@@ -194,6 +194,9 @@ changed_cb (GsExperiment *experiment, GsCoverageArea *self)
   if (self->scene.plan != NULL)
     gs_plan_plane (self->scene.plan, &before);
   self->scene.plan = gs_experiment_get_plan (experiment);
+  /* One reason alone stands in the verdict and beside what causes it. */
+  self->scene.reasons = self->scene.plan->problems->len > 1;
+  self->scene.veiled = gs_experiment_get_veiled (experiment);
   gs_plan_plane (self->scene.plan, &after);
 
   /* A plane of another size is looked at anew; a switch flipped on the same

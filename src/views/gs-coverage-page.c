@@ -51,7 +51,7 @@ gs_coverage_page_get_figure (GsPage *page, GsFigureInput *input)
   GsCoveragePage *self = GS_COVERAGE_PAGE (page);
   GsCoverageCell cell;
 
-  if (self->experiment == NULL)
+  if (self->experiment == NULL || gs_experiment_get_veiled (self->experiment))
     return FALSE;
   gs_figure_input_init (input, GS_FIGURE_COVERAGE);
   input->plan = gs_experiment_get_plan (self->experiment);
@@ -68,7 +68,9 @@ gs_coverage_page_get_figure (GsPage *page, GsFigureInput *input)
 static char *
 gs_coverage_page_get_table (GsPage *page)
 {
-  return gs_counts_table_to_text (GS_COVERAGE_PAGE (page)->counts);
+  GsCoveragePage *self = GS_COVERAGE_PAGE (page);
+
+  return gs_experiment_get_veiled (self->experiment) ? NULL : gs_counts_table_to_text (self->counts);
 }
 
 static void
@@ -213,7 +215,9 @@ selected_cb (GsCoveragePage *self)
 static void
 changed_cb (GsExperiment *experiment, GsCoveragePage *self)
 {
-  gs_counts_table_set_plan (self->counts, gs_experiment_get_plan (experiment));
+  gs_counts_table_set_plan (self->counts, gs_experiment_get_plan (experiment),
+                            gs_experiment_get_veiled (experiment));
+  gs_thread_inspector_set_veiled (self->inspector, gs_experiment_get_veiled (experiment));
   inspect_cb (self);
   gs_page_notify_verdict (GS_PAGE (self));
 }

@@ -75,7 +75,9 @@ moved_cb (GsCoveragePlay *self)
   g_autofree char *text
       = describe (self, (gint64)gtk_adjustment_get_value (self->play_adjustment), get_steps (self));
 
-  gtk_label_set_text (self->play_label, text);
+  /* The number of warps may be what somebody is to find out. */
+  gtk_label_set_text (self->play_label,
+                      self->experiment != NULL && gs_experiment_get_veiled (self->experiment) ? "" : text);
   g_signal_emit (self, signals[MOVED], 0);
 }
 

@@ -28,6 +28,7 @@ struct _GsFaultsBox
   GsSpecGroup parent_instance;
 
   GtkCheckButton *checks[G_N_ELEMENTS (faults)];
+  GtkLabel *error_label; /* below them, so that nothing above it moves */
   gboolean updating;
 };
 
@@ -39,6 +40,7 @@ gs_faults_box_update (GsSpecGroup *group, GsExperiment *experiment)
   GsFaultsBox *self = GS_FAULTS_BOX (group);
   const GsSpec *spec = gs_experiment_get_spec (experiment);
   const GsPlan *plan = gs_experiment_get_plan (experiment);
+  g_autofree char *trouble = gs_spec_kernel_trouble (spec, TRUE);
   const guint known = plan->kernel != NULL ? plan->kernel->faults : 0;
 
   self->updating = TRUE;
@@ -53,6 +55,7 @@ gs_faults_box_update (GsSpecGroup *group, GsExperiment *experiment)
       gtk_widget_set_tooltip_text (check, possible ? _ (faults[i].tooltip)
                                                    : _ ("The chosen kernel has no such line"));
     }
+  gs_spec_input_show_error (self->error_label, NULL, trouble);
   self->updating = FALSE;
 }
 
@@ -89,4 +92,12 @@ gs_faults_box_init (GsFaultsBox *self)
       g_signal_connect (check, "toggled", G_CALLBACK (toggled_cb), self);
       gtk_box_append (GTK_BOX (self), check);
     }
+  self->error_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->error_label, TRUE);
+  gtk_label_set_wrap_mode (self->error_label, PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (self->error_label, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->error_label), "error");
+  gtk_widget_add_css_class (GTK_WIDGET (self->error_label), "caption");
+  gtk_widget_set_visible (GTK_WIDGET (self->error_label), FALSE);
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->error_label));
 }

@@ -265,10 +265,12 @@ describe (GsHistoryPage *self)
   return describe_ratios (self, ratios);
 }
 
+/* An empty table would say less than the sentence. */
 static void
 compare (GsHistoryPage *self)
 {
   gs_page_take_verdict (GS_PAGE (self), &self->verdict, describe (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->table), gs_plain_table_get_n_rows (self->table) > 0);
 }
 
 static void

@@ -57,7 +57,7 @@ gs_kernel_group_update (GsSpecGroup *group, GsExperiment *experiment)
   GsKernelGroup *self = GS_KERNEL_GROUP (group);
   const GsSpec *spec = gs_experiment_get_spec (experiment);
   const GsKernelInfo *info = gs_spec_get_gpu_kernel (spec);
-  g_autoptr (GError) error = NULL;
+  g_autofree char *trouble = gs_spec_kernel_trouble (spec, FALSE);
   guint position;
 
   self->updating = TRUE;
@@ -66,10 +66,7 @@ gs_kernel_group_update (GsSpecGroup *group, GsExperiment *experiment)
   if (info != NULL && g_ptr_array_find (self->kernels, info, &position))
     gtk_drop_down_set_selected (self->kernel_drop, position);
   gtk_label_set_text (self->idea_label, info != NULL ? _ (info->idea) : "");
-  if (info != NULL)
-    gs_kernel_info_check (info, spec, &error);
-  gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->kernel_drop),
-                            error != NULL ? error->message : NULL);
+  gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->kernel_drop), trouble);
   self->updating = FALSE;
 }
 

@@ -15,6 +15,7 @@ struct _GsKernelPage
   GsReport *report;
   const GsResult *traced; /* of report: the run of the kernel on screen; NULL: none */
   char *kernel;           /* on screen */
+  gboolean veiled;        /* the source alone */
   char *verdict;
 
   GtkLabel *name_label;
@@ -65,6 +66,17 @@ gs_kernel_page_set_report (GsPage *page, GsReport *report)
   refresh (self);
 }
 
+static void
+gs_kernel_page_set_veiled (GsPage *page, gboolean veiled)
+{
+  GsKernelPage *self = GS_KERNEL_PAGE (page);
+
+  if (self->veiled == veiled)
+    return;
+  self->veiled = veiled;
+  refresh (self);
+}
+
 static char *
 gs_kernel_page_get_table (GsPage *page)
 {
@@ -98,6 +110,7 @@ page_init (GsPageInterface *iface)
   iface->set_report = gs_kernel_page_set_report;
   iface->get_table = gs_kernel_page_get_table;
   iface->light = gs_kernel_page_light;
+  iface->set_veiled = gs_kernel_page_set_veiled;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (GsKernelPage,
@@ -170,6 +183,8 @@ describe (GsKernelPage *self, const GsKernelInfo *info)
   g_autofree char *about_trace = NULL, *sample = NULL;
   GString *text;
 
+  if (self->veiled)
+    return g_strdup (gs_experiment_veil_text ());
   if (trace == NULL)
     return g_strdup_printf (_ ("%s: %s. Run the simulated GPU to see what each line does."), info->name,
                             _ (info->idea));
@@ -214,6 +229,11 @@ fill_tables (GsKernelPage *self, const GsKernelInfo *info)
   else
     gtk_widget_set_visible (self->findings_box, FALSE);
   gtk_widget_set_visible (self->lines_box, trace != NULL);
+  gtk_label_set_text (self->hint_label,
+                      self->veiled
+                          ? gs_experiment_veil_text ()
+                          : _ ("Choose Simulated GPU at the left and run (F5): every line then shows "
+                               "the memory it asked for, and every fault its thread."));
   gtk_widget_set_visible (GTK_WIDGET (self->hint_label), trace == NULL);
 }
 
@@ -248,7 +268,7 @@ refresh (GsKernelPage *self)
 
   if (info == NULL)
     return;
-  traced = find_traced (self->report, info->name);
+  traced = self->veiled ? NULL : find_traced (self->report, info->name);
   is_new = g_strcmp0 (info->name, self->kernel) != 0;
   if (is_new)
     {

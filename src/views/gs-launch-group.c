@@ -10,6 +10,9 @@
 #include "gs-spec-edit.h"
 #include "gs-spec-input.h"
 
+/* Longer ones would be cut in the middle. */
+#define MAX_RULE_CHARS 28
+
 struct _GsLaunchGroup
 {
   GsSpecGroup parent_instance;
@@ -33,12 +36,12 @@ struct _GsLaunchGroup
 
 G_DEFINE_FINAL_TYPE (GsLaunchGroup, gs_launch_group, GS_TYPE_SPEC_GROUP)
 
-/* The rule with the numbers in it: "⌈21 / 8⌉ × ⌈13 / 4⌉ = 3 × 4". */
+/* The rule with the numbers in it: "⌈21 / 8⌉ × ⌈13 / 4⌉ = 3 × 4"; @veiled: "= ? × ?". */
 static char *
-describe_grid (const GsSpec *spec, const GsPlan *plan)
+describe_grid (const GsSpec *spec, const GsPlan *plan, gboolean veiled)
 {
-  g_autofree char *x = gs_format_count (plan->grid[0]);
-  g_autofree char *y = gs_format_count (plan->grid[1]);
+  g_autofree char *x = veiled ? g_strdup ("?") : gs_format_count (plan->grid[0]);
+  g_autofree char *y = veiled ? g_strdup ("?") : gs_format_count (plan->grid[1]);
   g_autofree char *n = gs_format_count (spec->map == GS_MAP_X_COLUMN ? spec->n : spec->m);
   g_autofree char *m = gs_format_count (spec->map == GS_MAP_X_COLUMN ? spec->m : spec->n);
   const gboolean up = spec->grid_rule == GS_GRID_CEIL;
@@ -61,6 +64,25 @@ describe_grid (const GsSpec *spec, const GsPlan *plan)
                           close, open, m, spec->block[1], close, x, y);
 }
 
+/* The rule where it has room, else what comes of it; the whole of it in words that
+ * come up over the button. */
+static void
+show_grid (GsLaunchGroup *self, const GsSpec *spec, const GsPlan *plan, gboolean veiled)
+{
+  g_autofree char *rule = describe_grid (spec, plan, veiled);
+  g_autofree char *tooltip
+      = g_strconcat (rule, "\n", _ ("How many blocks: rounded up, rounded down, or your own number"), NULL);
+  const char *result = strrchr (rule, '=');
+  g_autofree char *blocks = result != NULL && g_utf8_strlen (rule, -1) > MAX_RULE_CHARS
+                                ? g_strdup_printf (_ ("%s blocks"), result + strlen ("= "))
+                                : NULL;
+
+  gtk_label_set_text (self->grid_label, blocks != NULL ? blocks : rule);
+  gtk_widget_set_tooltip_text (self->grid_button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid_button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  rule, -1);
+}
+
 static void
 show_count (GtkEntry *entry, gint64 count)
 {
@@ -76,11 +98,13 @@ show_count (GtkEntry *entry, gint64 count)
     }
 }
 
+/* What the kernel cannot do stands beside the kernel or the fault. */
 static void
 show_problem (GsLaunchGroup *self, const GsPlan *plan)
 {
   const GsProblem *problem = plan->problems->len > 0 ? g_ptr_array_index (plan->problems, 0) : NULL;
-  const gboolean about_launch = problem != NULL && !g_str_equal (problem->code, "shape-mismatch");
+  const gboolean about_launch = problem != NULL && !g_str_equal (problem->code, "shape-mismatch")
+                                && !g_str_equal (problem->code, "kernel-unfit");
 
   gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->list),
                             about_launch ? problem->message : NULL);
@@ -103,7 +127,6 @@ gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
   const GsSpec *spec = gs_experiment_get_spec (experiment);
   const GsPlan *plan = gs_experiment_get_plan (experiment);
   const gboolean own_grid = spec->grid_rule == GS_GRID_EXPLICIT;
-  g_autofree char *grid = describe_grid (spec, plan);
   const gboolean was_updating = self->updating;
 
   self->updating = TRUE;
@@ -111,9 +134,7 @@ gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
   gtk_spin_button_set_value (self->y_spin, (double)spec->block[1]);
   gtk_widget_set_visible (self->y_row, spec->block_dims == 2);
   gtk_widget_set_visible (self->map_row, spec->block_dims == 2);
-  gtk_label_set_text (self->grid_label, grid);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid_button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  grid, -1);
+  show_grid (self, spec, plan, gs_experiment_get_veiled (experiment));
   gtk_widget_set_visible (self->own_grid_row, own_grid);
   gtk_widget_set_visible (self->times_label, spec->block_dims == 2);
   gtk_widget_set_visible (GTK_WIDGET (self->grid_y_entry), spec->block_dims == 2);

@@ -4,12 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-lesson-choices.h"
 #include "gs-lesson-library.h"
 
 /* The card takes at most this share of the window's height, but always so much. */
-#define LARGEST_SHARE     0.45
-#define LEAST_CAP_PX      150
-#define MAX_CHARS_ABREAST 40
+#define LARGEST_SHARE 0.45
+#define LEAST_CAP_PX  150
 /* The width to measure for while none is known. */
 #define USUAL_WIDTH_PX 960
 
@@ -38,6 +38,7 @@ struct _GsLessonCard
   GtkBox *choices_box;
   GtkWidget *entry_box;
   GtkEntry *entry;
+  GtkWidget *reveal_button;
   GtkLabel *outcome_label;
 };
 
@@ -69,23 +70,54 @@ set_text (GtkLabel *label, const char *text)
 }
 
 static void
+show_outcome (GsLessonCard *self)
+{
+  const GsOutcome outcome = gs_lesson_session_get_outcome (self->session);
+  g_autofree char *reveal = gs_lesson_session_dup_reveal (self->session);
+  g_autofree char *sentence = NULL;
+  GtkWidget *label = GTK_WIDGET (self->outcome_label);
+
+  gtk_widget_remove_css_class (label, "lesson-right");
+  gtk_widget_remove_css_class (label, "lesson-wrong");
+  if (self->trouble != NULL)
+    {
+      set_text (self->outcome_label, self->trouble);
+      return;
+    }
+  if (outcome == GS_OUTCOME_RIGHT)
+    sentence = g_strdup_printf (_ ("✓ Right. %s"), reveal);
+  else if (outcome == GS_OUTCOME_WRONG)
+    sentence = g_strdup_printf (_ ("✗ Not quite. %s"), reveal);
+  else if (outcome == GS_OUTCOME_SHOWN)
+    sentence = g_strdup (reveal);
+  if (outcome == GS_OUTCOME_RIGHT)
+    gtk_widget_add_css_class (label, "lesson-right");
+  else if (outcome == GS_OUTCOME_WRONG)
+    gtk_widget_add_css_class (label, "lesson-wrong");
+  set_text (self->outcome_label, sentence);
+}
+
+/* @error NULL: there is none. */
+static void
+take_trouble (GsLessonCard *self, const GError *error)
+{
+  g_free (self->trouble);
+  self->trouble = error != NULL ? g_strdup (error->message) : NULL;
+  show_outcome (self);
+}
+
+static void
 answer (GsLessonCard *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
 
-  g_clear_pointer (&self->trouble, g_free);
-  if (!gs_lesson_session_answer (self->session, text, &error))
-    {
-      self->trouble = g_strdup (error->message);
-      gtk_label_set_text (self->outcome_label, self->trouble);
-      gtk_widget_set_visible (GTK_WIDGET (self->outcome_label), TRUE);
-    }
+  take_trouble (self, gs_lesson_session_answer (self->session, text, &error) ? NULL : error);
 }
 
 static void
 choice_cb (GtkButton *button, GsLessonCard *self)
 {
-  answer (self, g_object_get_data (G_OBJECT (button), "value"));
+  answer (self, gs_lesson_choices_value (GTK_WIDGET (button)));
 }
 
 static void
@@ -95,6 +127,15 @@ check_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (gtk_widget_get_visible (self->entry_box))
     answer (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+}
+
+static void
+reveal_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GsLessonCard *self = GS_LESSON_CARD (widget);
+  g_autoptr (GError) error = NULL;
+
+  take_trouble (self, gs_lesson_session_reveal (self->session, &error) ? NULL : error);
 }
 
 static void
@@ -148,58 +189,6 @@ static void
 restore_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gs_lesson_session_restore (GS_LESSON_CARD (widget)->session);
-}
-
-static void
-show_outcome (GsLessonCard *self)
-{
-  const GsOutcome outcome = gs_lesson_session_get_outcome (self->session);
-  g_autofree char *reveal = gs_lesson_session_dup_reveal (self->session);
-  g_autofree char *sentence = NULL;
-  GtkWidget *label = GTK_WIDGET (self->outcome_label);
-
-  gtk_widget_remove_css_class (label, "lesson-right");
-  gtk_widget_remove_css_class (label, "lesson-wrong");
-  if (self->trouble != NULL)
-    {
-      set_text (self->outcome_label, self->trouble);
-      return;
-    }
-  if (outcome == GS_OUTCOME_RIGHT)
-    sentence = g_strdup_printf (_ ("✓ Right. %s"), reveal);
-  else if (outcome == GS_OUTCOME_WRONG)
-    sentence = g_strdup_printf (_ ("✗ Not quite. %s"), reveal);
-  if (outcome != GS_OUTCOME_OPEN)
-    gtk_widget_add_css_class (label, outcome == GS_OUTCOME_RIGHT ? "lesson-right" : "lesson-wrong");
-  set_text (self->outcome_label, sentence);
-}
-
-/* The one chosen stays marked, in words too: a check mark or a cross. */
-static void
-show_choices (GsLessonCard *self)
-{
-  const char *chosen = gs_lesson_session_get_answer (self->session);
-  const GsOutcome outcome = gs_lesson_session_get_outcome (self->session);
-  guint i = 0;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->choices_box)); child != NULL;
-       child = gtk_widget_get_next_sibling (child), i++)
-    {
-      const gboolean is_chosen = outcome != GS_OUTCOME_OPEN
-                                 && g_strcmp0 (chosen, g_object_get_data (G_OBJECT (child), "value")) == 0;
-      g_autofree char *text = gs_lesson_session_dup_choice (self->session, i);
-      g_autofree char *markup = NULL;
-      g_autofree char *marked
-          = is_chosen ? g_strconcat (outcome == GS_OUTCOME_RIGHT ? "✓ " : "✗ ", text, NULL) : NULL;
-
-      /* The step before had more of them, which go once this one is entered. */
-      if (text == NULL)
-        break;
-      markup = gs_lesson_card_markup (is_chosen ? marked : text);
-      gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (child))), markup);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      is_chosen ? marked : text, -1);
-    }
 }
 
 /* Page Down stays in the lesson; only the button goes from the last step to the
@@ -270,40 +259,11 @@ changed_cb (GsLessonCard *self)
   describe (self, heading, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   prompt != NULL ? prompt : "", -1);
+  gtk_widget_set_visible (self->reveal_button,
+                          gs_lesson_session_get_outcome (self->session) == GS_OUTCOME_OPEN);
   show_progress (self);
-  show_choices (self);
+  gs_lesson_choices_mark (self->choices_box, self->session);
   show_outcome (self);
-}
-
-/* Short choices stand side by side, long ones below each other. */
-static GtkOrientation
-choose_orientation (GsLessonCard *self, const GsLessonStep *step)
-{
-  glong n_chars = 0;
-
-  for (guint i = 0; i < step->choices->len; i++)
-    {
-      g_autofree char *text = gs_lesson_session_dup_choice (self->session, i);
-
-      n_chars += g_utf8_strlen (text, -1) + 4;
-    }
-  return n_chars <= MAX_CHARS_ABREAST ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
-}
-
-static void
-add_choice (GsLessonCard *self, const GsLessonChoice *choice)
-{
-  GtkWidget *button = gtk_button_new ();
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
-  gtk_button_set_child (GTK_BUTTON (button), label);
-  gtk_widget_add_css_class (button, "lesson-choice");
-  g_object_set_data_full (G_OBJECT (button), "value", g_strdup (choice->value), g_free);
-  g_signal_connect (button, "clicked", G_CALLBACK (choice_cb), self);
-  gtk_box_append (self->choices_box, button);
 }
 
 static gboolean
@@ -321,16 +281,11 @@ step_entered_cb (GsLessonCard *self)
   const GsLessonStep *step = gs_lesson_session_get_current (self->session);
   const gboolean take_focus = gs_lesson_session_get_step (self->session) == 0 || has_focus_within (self);
   const char *given = gs_lesson_session_get_answer (self->session);
-  GtkWidget *child;
 
   g_clear_pointer (&self->trouble, g_free);
   if (gs_lesson_session_get_step (self->session) == 0)
     self->kept_height = 0;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->choices_box))) != NULL)
-    gtk_box_remove (self->choices_box, child);
-  for (guint i = 0; i < step->choices->len; i++)
-    add_choice (self, g_ptr_array_index (step->choices, i));
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->choices_box), choose_orientation (self, step));
+  gs_lesson_choices_fill (self->choices_box, self->session, G_CALLBACK (choice_cb), self);
   gtk_widget_set_visible (self->entry_box, step->question == GS_QUESTION_NUMBER);
   gtk_widget_set_visible (GTK_WIDGET (self->choices_box), step->question == GS_QUESTION_CHOICE);
   gtk_editable_set_text (GTK_EDITABLE (self->entry), given != NULL ? given : "");
@@ -451,6 +406,7 @@ gs_lesson_card_class_init (GsLessonCardClass *klass)
   gtk_widget_class_install_action (widget_class, "lesson.previous", NULL, go_cb);
   gtk_widget_class_install_action (widget_class, "lesson.close", NULL, close_cb);
   gtk_widget_class_install_action (widget_class, "lesson.check", NULL, check_cb);
+  gtk_widget_class_install_action (widget_class, "lesson.reveal", NULL, reveal_cb);
   gtk_widget_class_install_action (widget_class, "lesson.restore", NULL, restore_cb);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-lesson-card.ui");
@@ -470,6 +426,7 @@ gs_lesson_card_class_init (GsLessonCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsLessonCard, choices_box);
   gtk_widget_class_bind_template_child (widget_class, GsLessonCard, entry_box);
   gtk_widget_class_bind_template_child (widget_class, GsLessonCard, entry);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, reveal_button);
   gtk_widget_class_bind_template_child (widget_class, GsLessonCard, outcome_label);
 }
 

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * text would take more than a good part of the window. At the last step the way on
  * is the next lesson of the library, for the same student.
  *
- * Actions: lesson.next, lesson.previous, lesson.close, lesson.check,
+ * Actions: lesson.next, lesson.previous, lesson.close, lesson.check, lesson.reveal,
  * lesson.restore. */
 #define GS_TYPE_LESSON_CARD (gs_lesson_card_get_type ())
 G_DECLARE_FINAL_TYPE (GsLessonCard, gs_lesson_card, GS, LESSON_CARD, GtkWidget)

@@ -11,6 +11,9 @@ struct _GsLessonMenu
   GtkMenuButton *button;
   GtkListBox *list;
   GtkAdjustment *seed_adjustment;
+
+  char *open;      /* id; NULL: none */
+  char **finished; /* ids; NULL: none */
 };
 
 G_DEFINE_FINAL_TYPE (GsLessonMenu, gs_lesson_menu, ADW_TYPE_BIN)
@@ -26,6 +29,39 @@ new_label (const char *text, const char *css_class)
   return label;
 }
 
+/* What is to be said of a lesson; NULL: nothing. */
+static const char *
+get_mark (GsLessonMenu *self, const GsLesson *lesson)
+{
+  if (g_strcmp0 (self->open, lesson->id) == 0)
+    return _ ("open");
+  if (self->finished != NULL && g_strv_contains ((const char *const *)self->finished, lesson->id))
+    return _ ("✓ finished");
+  return NULL;
+}
+
+static void
+mark_row (GsLessonMenu *self, GtkListBoxRow *row, const GsLesson *lesson)
+{
+  GtkWidget *label = gtk_widget_get_last_child (gtk_list_box_row_get_child (row));
+  const char *mark = get_mark (self, lesson);
+  const char *title = g_dgettext (GETTEXT_PACKAGE, lesson->title);
+  g_autofree char *spoken = mark != NULL ? g_strdup_printf ("%s, %s", title, mark) : NULL;
+
+  gtk_label_set_text (GTK_LABEL (label), mark != NULL ? mark : "");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  spoken != NULL ? spoken : title, -1);
+}
+
+static void
+mark_rows (GsLessonMenu *self)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    mark_row (self, row, g_ptr_array_index (gs_lesson_library (), (guint)i));
+}
+
 static GtkWidget *
 new_row (const GsLesson *lesson, guint number)
 {
@@ -35,13 +71,16 @@ new_row (const GsLesson *lesson, guint number)
                             : "";
   g_autofree char *numbered = g_strdup_printf ("%u  %s", number, title);
   GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
 
-  gtk_box_append (GTK_BOX (box), new_label (numbered, "heading"));
-  gtk_box_append (GTK_BOX (box), new_label (summary, "dim-label"));
+  gtk_box_append (GTK_BOX (words), new_label (numbered, "heading"));
+  gtk_box_append (GTK_BOX (words), new_label (summary, "dim-label"));
+  gtk_widget_set_hexpand (words, TRUE);
+  gtk_box_append (GTK_BOX (box), words);
+  gtk_box_append (GTK_BOX (box), new_label (NULL, "lesson-mark"));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
   return row;
 }
 
@@ -56,6 +95,7 @@ fill_cb (GtkMenuButton *button, gpointer data)
     return;
   for (guint i = 0; i < lessons->len; i++)
     gtk_list_box_append (self->list, new_row (g_ptr_array_index (lessons, i), i + 1));
+  mark_rows (self);
 }
 
 static void
@@ -69,9 +109,22 @@ row_activated_cb (GtkListBox *list, GtkListBoxRow *row, GsLessonMenu *self)
 }
 
 static void
+gs_lesson_menu_finalize (GObject *object)
+{
+  GsLessonMenu *self = GS_LESSON_MENU (object);
+
+  g_free (self->open);
+  g_strfreev (self->finished);
+
+  G_OBJECT_CLASS (gs_lesson_menu_parent_class)->finalize (object);
+}
+
+static void
 gs_lesson_menu_class_init (GsLessonMenuClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = gs_lesson_menu_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-lesson-menu.ui");
   gtk_widget_class_bind_template_child (widget_class, GsLessonMenu, button);
@@ -85,6 +138,28 @@ gs_lesson_menu_init (GsLessonMenu *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_menu_button_set_create_popup_func (self->button, fill_cb, self, NULL);
   g_signal_connect (self->list, "row-activated", G_CALLBACK (row_activated_cb), self);
+}
+
+void
+gs_lesson_menu_set_open (GsLessonMenu *self, const char *id)
+{
+  g_return_if_fail (GS_IS_LESSON_MENU (self));
+
+  if (g_strcmp0 (self->open, id) == 0)
+    return;
+  g_free (self->open);
+  self->open = g_strdup (id);
+  mark_rows (self);
+}
+
+void
+gs_lesson_menu_set_finished (GsLessonMenu *self, const char *const *ids)
+{
+  g_return_if_fail (GS_IS_LESSON_MENU (self));
+
+  g_strfreev (self->finished);
+  self->finished = g_strdupv ((char **)ids);
+  mark_rows (self);
 }
 
 guint64

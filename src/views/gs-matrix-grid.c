@@ -54,8 +54,8 @@ gs_matrix_grid_new (void)
   return g_object_new (GS_TYPE_MATRIX_GRID, NULL);
 }
 
-static int
-count_places (gint64 size)
+int
+gs_matrix_grid_count_places (gint64 size)
 {
   return size <= MAX_WHOLE ? (int)size : N_OF_MORE;
 }
@@ -71,6 +71,7 @@ index_at (int place, gint64 size)
   return place == N_OF_MORE - 2 ? -1 : place;
 }
 
+/* @matrix NULL: a value that is not told. */
 static GtkWidget *
 new_cell (const GsMatrix *matrix, gint64 row, gint64 column, int digits, gboolean marked)
 {
@@ -80,6 +81,8 @@ new_cell (const GsMatrix *matrix, gint64 row, gint64 column, int digits, gboolea
 
   if (row < 0 || column < 0)
     return gtk_label_new (row < 0 && column < 0 ? "⋱" : row < 0 ? "⋮" : "⋯");
+  if (matrix == NULL)
+    return gtk_label_new ("?");
   exact = gs_format_float (gs_matrix_get (matrix, row, column));
   text = gs_format_value (gs_matrix_get (matrix, row, column), digits);
   label = gtk_label_new (text);
@@ -93,12 +96,11 @@ new_cell (const GsMatrix *matrix, gint64 row, gint64 column, int digits, gboolea
 }
 
 static GtkWidget *
-new_grid (const GsMatrix *matrix, gint64 marked_row, gint64 marked_column)
+new_grid (const GsMatrix *matrix, gint64 rows, gint64 columns, gint64 marked_row, gint64 marked_column)
 {
   GtkWidget *grid = gtk_grid_new ();
-  const int n_rows = count_places (matrix->m);
-  const int n_columns = count_places (matrix->n);
-
+  const int n_rows = gs_matrix_grid_count_places (rows);
+  const int n_columns = gs_matrix_grid_count_places (columns);
   const gboolean dense = n_columns >= DENSE_COLUMNS;
 
   /* Columns are counted from the left in every script, as in the heat map. */
@@ -110,8 +112,8 @@ new_grid (const GsMatrix *matrix, gint64 marked_row, gint64 marked_column)
   for (int i = 0; i < n_rows; i++)
     for (int j = 0; j < n_columns; j++)
       {
-        const gint64 row = index_at (i, matrix->m);
-        const gint64 column = index_at (j, matrix->n);
+        const gint64 row = index_at (i, rows);
+        const gint64 column = index_at (j, columns);
         const gboolean marked = row >= 0 && row == marked_row && column == marked_column;
 
         gtk_grid_attach (GTK_GRID (grid), new_cell (matrix, row, column, dense ? 3 : 5, marked), j, i, 1, 1);
@@ -119,37 +121,63 @@ new_grid (const GsMatrix *matrix, gint64 marked_row, gint64 marked_column)
   return grid;
 }
 
+/* Takes @grid, which stands for @rows × @columns elements. */
+static void
+put_grid (
+    GsMatrixGrid *self, const char *title, gboolean titled, GtkWidget *grid, gint64 rows, gint64 columns)
+{
+  if (self->grid != NULL)
+    gtk_box_remove (GTK_BOX (self->frame), self->grid);
+  self->grid = grid;
+  self->rows = rows;
+  self->columns = columns;
+  gtk_box_append (GTK_BOX (self->frame), grid);
+  gtk_label_set_text (self->title_label, title);
+  gtk_widget_set_visible (GTK_WIDGET (self->title_label), titled);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
+static char *
+make_title (const char *name, gint64 rows, gint64 columns)
+{
+  g_autofree char *rows_text = gs_format_count (rows);
+  g_autofree char *columns_text = gs_format_count (columns);
+
+  return g_strdup_printf ("%s  %s × %s", name != NULL ? name : "", rows_text, columns_text);
+}
+
 void
 gs_matrix_grid_show (
     GsMatrixGrid *self, const char *name, const GsMatrix *matrix, gint64 marked_row, gint64 marked_column)
 {
   g_autofree char *title = NULL;
+  GtkWidget *grid;
 
   g_return_if_fail (GS_IS_MATRIX_GRID (self));
 
-  if (self->grid != NULL)
-    gtk_box_remove (GTK_BOX (self->frame), self->grid);
-  self->rows = matrix != NULL ? matrix->m : 0;
-  self->columns = matrix != NULL ? matrix->n : 0;
   if (matrix == NULL)
     {
-      title = g_strdup (name);
-      self->grid = gtk_label_new (_ ("not computed"));
-      gtk_widget_add_css_class (self->grid, "dim-label");
+      grid = gtk_label_new (_ ("not computed"));
+      gtk_widget_add_css_class (grid, "dim-label");
+      put_grid (self, name, name != NULL, grid, 0, 0);
+      return;
     }
-  else
-    {
-      g_autofree char *rows = gs_format_count (matrix->m);
-      g_autofree char *columns = gs_format_count (matrix->n);
+  title = make_title (name, matrix->m, matrix->n);
+  grid = gs_matrix_elements (matrix) > 0 ? new_grid (matrix, matrix->m, matrix->n, marked_row, marked_column)
+                                         : gtk_label_new (_ ("empty"));
+  put_grid (self, title, name != NULL, grid, matrix->m, matrix->n);
+}
 
-      title = g_strdup_printf ("%s  %s × %s", name != NULL ? name : "", rows, columns);
-      self->grid = gs_matrix_elements (matrix) > 0 ? new_grid (matrix, marked_row, marked_column)
-                                                   : gtk_label_new (_ ("empty"));
-    }
-  gtk_box_append (GTK_BOX (self->frame), self->grid);
-  gtk_label_set_text (self->title_label, title);
-  gtk_widget_set_visible (GTK_WIDGET (self->title_label), name != NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+void
+gs_matrix_grid_show_unknown (GsMatrixGrid *self, const char *name, gint64 rows, gint64 columns)
+{
+  g_autofree char *title = make_title (name, rows, columns);
+
+  g_return_if_fail (GS_IS_MATRIX_GRID (self));
+
+  put_grid (self, title, name != NULL,
+            rows > 0 && columns > 0 ? new_grid (NULL, rows, columns, -1, -1) : gtk_label_new (_ ("empty")),
+            rows, columns);
 }
 
 void
@@ -159,8 +187,8 @@ gs_matrix_grid_light (GsMatrixGrid *self, gint64 row, gint64 column)
 
   if (self->rows == 0 || self->columns == 0)
     return;
-  for (int i = 0; i < count_places (self->rows); i++)
-    for (int j = 0; j < count_places (self->columns); j++)
+  for (int i = 0; i < gs_matrix_grid_count_places (self->rows); i++)
+    for (int j = 0; j < gs_matrix_grid_count_places (self->columns); j++)
       {
         GtkWidget *cell = gtk_grid_get_child_at (GTK_GRID (self->grid), j, i);
         const gboolean in_row = row < 0 || index_at (i, self->rows) == row;

@@ -20,6 +20,12 @@ GtkWidget *gs_matrix_grid_new (void);
 void gs_matrix_grid_show (
     GsMatrixGrid *self, const char *name, const GsMatrix *matrix, gint64 marked_row, gint64 marked_column);
 
+/* A matrix whose values are not told: question marks. */
+void gs_matrix_grid_show_unknown (GsMatrixGrid *self, const char *name, gint64 rows, gint64 columns);
+
+/* How many of @size rows or columns are shown, dots included. */
+int gs_matrix_grid_count_places (gint64 size);
+
 /* Lights what a lesson points at in the matrix that is shown, for as long as it is
  * shown: an element, or with −1 in the place of the column (row) a whole row
  * (column); −1 for both: nothing. */

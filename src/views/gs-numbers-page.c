@@ -12,6 +12,9 @@
 /* Of the heat maps, in points. */
 #define PICTURE_HEIGHT 420.0
 
+/* Columns of A, B and C that have room beside each other in a window of usual size. */
+#define MAX_COLUMNS_ABREAST 14
+
 struct _GsNumbersPage
 {
   GsReportPage parent_instance;
@@ -20,7 +23,8 @@ struct _GsNumbersPage
   GtkDropDown *result_drop;
   GsMatrixGrid *a_grid, *b_grid, *c_grid;
   GtkLabel *sign_label;
-  GtkOrientable *equation_box;
+  GtkOrientable *equation_box, *operands_box, *result_box;
+  GtkWidget *table_label;
   GsVerifyTable *table;
   GsPicture *picture;
   gint64 lit_row, lit_column; /* element of C that a lesson points at; −1: none */
@@ -99,6 +103,25 @@ is_wide (const GsSpec *spec)
   return spec->m <= 3 && spec->n > 5 && spec->n <= 8 && spec->op != GS_OP_MATMUL;
 }
 
+/* The result is what one looks for: it stands below where it would be out of sight
+ * beside its operands. */
+static void
+lay_out (GsNumbersPage *self, const GsSpec *spec)
+{
+  const gboolean stacked = is_wide (spec);
+  const gboolean below = stacked
+                         || gs_matrix_grid_count_places (spec->op == GS_OP_MATMUL ? spec->k : spec->n)
+                                    + 2 * gs_matrix_grid_count_places (spec->n)
+                                > MAX_COLUMNS_ABREAST;
+
+  gtk_orientable_set_orientation (self->equation_box,
+                                  below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_orientable_set_orientation (self->operands_box,
+                                  stacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_orientable_set_orientation (self->result_box,
+                                  stacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+}
+
 /* The same numbers as heat maps, with the difference to the reference. */
 static void
 show_picture (GsNumbersPage *self, GsReport *report)
@@ -150,9 +173,27 @@ gs_numbers_page_list (GsReportPage *page, GsReport *report)
   show_operand (self->a_grid, spec, 0);
   show_operand (self->b_grid, spec, 1);
   gtk_label_set_text (self->sign_label, signs[spec->op]);
-  gtk_orientable_set_orientation (self->equation_box,
-                                  is_wide (spec) ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  lay_out (self, spec);
   gs_verify_table_set_report (self->table, report);
+}
+
+static void
+set_results_visible (GsNumbersPage *self, gboolean visible)
+{
+  gtk_widget_set_visible (self->table_label, visible);
+  gtk_widget_set_visible (GTK_WIDGET (self->table), visible);
+}
+
+static gboolean
+gs_numbers_page_show_veiled (GsReportPage *page, GsReport *report)
+{
+  GsNumbersPage *self = GS_NUMBERS_PAGE (page);
+
+  gs_matrix_grid_show_unknown (self->c_grid, "C", report->spec->m, report->spec->n);
+  show_lit (self, report->spec);
+  set_results_visible (self, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->picture), FALSE);
+  return TRUE;
 }
 
 static gboolean
@@ -162,6 +203,7 @@ gs_numbers_page_show (GsReportPage *page, GsReport *report)
   const GsResult *result = get_chosen (self, report);
   const gboolean wrong = result != NULL && result->verified && !result->verify.pass;
 
+  set_results_visible (self, TRUE);
   gs_matrix_grid_show (self->c_grid, "C", result != NULL ? result->output : NULL,
                        wrong ? result->verify.worst_row : -1, wrong ? result->verify.worst_column : -1);
   show_lit (self, report->spec);
@@ -197,6 +239,7 @@ gs_numbers_page_class_init (GsNumbersPageClass *klass)
 
   page_class->list = gs_numbers_page_list;
   page_class->show = gs_numbers_page_show;
+  page_class->show_veiled = gs_numbers_page_show_veiled;
   page_class->describe = gs_numbers_page_describe;
   page_class->get_figure = gs_numbers_page_get_figure;
   page_class->get_table = gs_numbers_page_get_table;
@@ -214,6 +257,9 @@ gs_numbers_page_class_init (GsNumbersPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, c_grid);
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, sign_label);
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, equation_box);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, operands_box);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, result_box);
+  gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, table_label);
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, table);
   gtk_widget_class_bind_template_child (widget_class, GsNumbersPage, picture);
   gtk_widget_class_bind_template_callback (widget_class, result_cb);
@@ -225,4 +271,6 @@ gs_numbers_page_init (GsNumbersPage *self)
   self->lit_row = self->lit_column = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_direction (GTK_WIDGET (self->equation_box), GTK_TEXT_DIR_LTR);
+  gtk_widget_set_direction (GTK_WIDGET (self->operands_box), GTK_TEXT_DIR_LTR);
+  gtk_widget_set_direction (GTK_WIDGET (self->result_box), GTK_TEXT_DIR_LTR);
 }

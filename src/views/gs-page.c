@@ -64,6 +64,18 @@ gs_page_light (GsPage *self, const GsHighlight *highlight)
 }
 
 void
+gs_page_set_veiled (GsPage *self, gboolean veiled)
+{
+  GsPageInterface *iface;
+
+  g_return_if_fail (GS_IS_PAGE (self));
+
+  iface = GS_PAGE_GET_IFACE (self);
+  if (iface->set_veiled != NULL)
+    iface->set_veiled (self, veiled);
+}
+
+void
 gs_page_notify_verdict (GsPage *self)
 {
   g_object_notify (G_OBJECT (self), "verdict");

@@ -29,6 +29,8 @@ struct _GsPageInterface
   char *(*get_table) (GsPage *self);
   /* Optional: lights what a lesson points at; NULL, or what the page cannot light: nothing. */
   void (*light) (GsPage *self, const GsHighlight *highlight);
+  /* Optional: nothing of what the report says, as long as somebody is to guess it first. */
+  void (*set_veiled) (GsPage *self, gboolean veiled);
 };
 
 const char *gs_page_get_verdict (GsPage *self);
@@ -36,6 +38,7 @@ void gs_page_set_report (GsPage *self, GsReport *report);
 gboolean gs_page_get_figure (GsPage *self, GsFigureInput *input);
 char *gs_page_get_table (GsPage *self);
 void gs_page_light (GsPage *self, const GsHighlight *highlight);
+void gs_page_set_veiled (GsPage *self, gboolean veiled);
 
 /* For the widgets that are views: say that the sentence is another one. */
 void gs_page_notify_verdict (GsPage *self);

@@ -1,14 +1,18 @@
 #include "gs-report-page.h"
 
+#include "gs-experiment.h"
+
 typedef struct
 {
   GsReport *report;
   GsReport *listed; /* what the lists and tables were filled from, and may still point into */
   gboolean listing;
-  gboolean due;    /* filled anew when the page comes to the front */
+  gboolean due; /* filled anew when the page comes to the front */
   char *verdict;
+  gboolean veiled;
   GtkStack *stack;
   AdwStatusPage *status_page;
+  GtkButton *empty_button;
   GtkWidget *content;
 } GsReportPagePrivate;
 
@@ -58,7 +62,8 @@ gs_report_page_set_report (GsPage *page, GsReport *report)
 static gboolean
 is_filled (GsReportPagePrivate *priv)
 {
-  return priv->report != NULL && g_strcmp0 (gtk_stack_get_visible_child_name (priv->stack), "content") == 0;
+  return priv->report != NULL && !priv->veiled
+         && g_strcmp0 (gtk_stack_get_visible_child_name (priv->stack), "content") == 0;
 }
 
 static gboolean
@@ -91,8 +96,21 @@ gs_report_page_light (GsPage *page, const GsHighlight *highlight)
 }
 
 static void
+gs_report_page_set_veiled (GsPage *page, gboolean veiled)
+{
+  GsReportPage *self = GS_REPORT_PAGE (page);
+  GsReportPagePrivate *priv = gs_report_page_get_instance_private (self);
+
+  if (priv->veiled == veiled)
+    return;
+  priv->veiled = veiled;
+  gs_report_page_refresh (self);
+}
+
+static void
 page_init (GsPageInterface *iface)
 {
+  iface->set_veiled = gs_report_page_set_veiled;
   iface->get_verdict = gs_report_page_get_verdict;
   iface->set_report = gs_report_page_set_report;
   iface->get_figure = gs_report_page_get_figure;
@@ -126,10 +144,15 @@ fill (GsReportPage *self)
 
   priv->due = FALSE;
   list_report (self);
-  filled = priv->report != NULL && klass->show (self, priv->report);
-  gtk_stack_set_visible_child_name (priv->stack, filled ? "content" : "empty");
-  verdict = filled ? klass->describe (self, priv->report)
-                   : g_strdup (adw_status_page_get_description (priv->status_page));
+  filled = priv->report != NULL
+           && (priv->veiled ? klass->show_veiled != NULL && klass->show_veiled (self, priv->report)
+                            : klass->show (self, priv->report));
+  gtk_stack_set_visible_child_name (priv->stack, filled ? "content" : priv->veiled ? "veiled" : "empty");
+  if (priv->veiled)
+    verdict = g_strdup (gs_experiment_veil_text ());
+  else
+    verdict = filled ? klass->describe (self, priv->report)
+                     : g_strdup (adw_status_page_get_description (priv->status_page));
   gs_page_take_verdict (GS_PAGE (self), &priv->verdict, verdict);
 }
 
@@ -219,6 +242,7 @@ gs_report_page_class_init (GsReportPageClass *klass)
                                                "/org/gridscope/Gridscope/ui/gs-report-page.ui");
   gtk_widget_class_bind_template_child_private (GTK_WIDGET_CLASS (klass), GsReportPage, stack);
   gtk_widget_class_bind_template_child_private (GTK_WIDGET_CLASS (klass), GsReportPage, status_page);
+  gtk_widget_class_bind_template_child_private (GTK_WIDGET_CLASS (klass), GsReportPage, empty_button);
 }
 
 static void
@@ -234,6 +258,18 @@ gs_report_page_get_report (GsReportPage *self)
 
   g_return_val_if_fail (GS_IS_REPORT_PAGE (self), NULL);
   return priv->report;
+}
+
+void
+gs_report_page_set_empty_action (GsReportPage *self, const char *label, const char *action)
+{
+  GsReportPagePrivate *priv = gs_report_page_get_instance_private (self);
+
+  g_return_if_fail (GS_IS_REPORT_PAGE (self));
+
+  gtk_button_set_label (priv->empty_button, label);
+  gtk_button_set_use_underline (priv->empty_button, TRUE);
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (priv->empty_button), action);
 }
 
 void

@@ -24,6 +24,9 @@ struct _GsReportPageClass
   /* Shows @report (never NULL), which was listed. FALSE: there is nothing in it for this
    * page. */
   gboolean (*show) (GsReportPage *self, GsReport *report);
+  /* Optional: shows @report without what came out of it, which somebody is to guess
+   * first. FALSE, or NULL: nothing can be shown so. */
+  gboolean (*show_veiled) (GsReportPage *self, GsReport *report);
   /* One sentence about what is shown. */
   char *(*describe) (GsReportPage *self, GsReport *report);
   /* Optional. */
@@ -35,6 +38,10 @@ struct _GsReportPageClass
 
 /* The report on screen; NULL: none. Not a new reference. */
 GsReport *gs_report_page_get_report (GsReportPage *self);
+
+/* What the button of the page without a report does, in the place of a run: an action
+ * with its parameter, "win.open-recording::NAME". */
+void gs_report_page_set_empty_action (GsReportPage *self, const char *label, const char *action);
 
 /* Shows the report again, after a switch of the page itself: at once, or when the
  * page comes to the front. */

@@ -86,11 +86,14 @@ is_recorded (const GsReport *report)
   return report != NULL && report->environment->recorded != NULL;
 }
 
-/* A recording stands under the roofs of its own device, which it brings along. */
+/* A recording stands under the roofs of its own device, which it brings along; so may a
+ * run of this machine, where nothing was measured since. */
 static const GsRoofs *
 get_roofs (GsRooflinePage *self)
 {
-  return is_recorded (self->current) ? self->current->environment->roofs : self->measured;
+  if (is_recorded (self->current) || (self->measured == NULL && self->current != NULL))
+    return self->current->environment->roofs;
+  return self->measured;
 }
 
 static const char *
@@ -114,7 +117,6 @@ static char *
 describe (GsFigurePage *page)
 {
   GsRooflinePage *self = GS_ROOFLINE_PAGE (page);
-  char *verdict;
 
   if (self->shown == NULL && is_recorded (self->current))
     return g_strdup (
@@ -123,8 +125,7 @@ describe (GsFigurePage *page)
     return g_strdup (_ ("Measure this machine to see what bounds a kernel: memory or arithmetic."));
   if (self->shown->points->len == 0)
     return g_strdup (_ ("Run something that is timed (F5): it then stands under the roofs of this machine."));
-  verdict = gs_roofline_verdict (self->shown);
-  return g_strdelimit (verdict, "\n", ' ');
+  return gs_roofline_best (self->shown);
 }
 
 static void

@@ -471,6 +471,9 @@ gs_schedule_page_init (GsSchedulePage *self)
   const char *const headings[] = { _ ("Block"), _ ("Multiprocessor"), _ ("Start"), _ ("Length"), NULL };
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* Most machines have no GPU, and running on another backend would show nothing here. */
+  gs_report_page_set_empty_action (GS_REPORT_PAGE (self), _ ("_Open a Recording"),
+                                   "win.open-recording::h200-matmul-1000x1003");
   gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
   gs_plain_table_set_up (self->table, headings, 1 << 0, _ ("Where and when each block ran"), TRUE);
   g_signal_connect (self->table, "picked", G_CALLBACK (picked_cb), self);

@@ -17,6 +17,7 @@ struct _GsThreadInspector
   GtkBox *story_box;
   GtkWidget *go_button, *element_button;
 
+  gboolean veiled;
   gint64 element; /* written by the thread, in another cell; -1: none */
   gboolean has_owner;
   GsThreadId owner;
@@ -157,6 +158,8 @@ show_thread (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell *
   set_pair (self->thread_label, plan->block_dims, info.id.thread);
   warp = g_strdup_printf ("%" PRId64 " · %" PRId64, info.warp, info.lane);
   gtk_label_set_text (self->warp_label, warp);
+  if (self->veiled)
+    return;
   tell_story (self, plan, cell, inputs);
   find_owner (self, plan, &info);
   if (info.element >= 0 && info.element != cell->element && plan->elements_per_thread == 1)
@@ -180,7 +183,8 @@ show_element (GsThreadInspector *self, const GsPlan *plan, const GsCoverageCell 
       = g_strdup_printf (_ ("Element C[%" PRId64 "][%" PRId64 "]"), row, cell->element - row * plan->n);
 
   gtk_label_set_text (self->title_label, title);
-  tell_writers (self, plan, cell->element);
+  if (!self->veiled)
+    tell_writers (self, plan, cell->element);
 }
 
 void
@@ -206,6 +210,13 @@ gs_thread_inspector_show (GsThreadInspector *self,
   gtk_widget_set_visible (self->facts_grid, has_thread);
   gtk_widget_set_visible (self->go_button, self->has_owner);
   gtk_widget_set_visible (self->element_button, self->element >= 0);
+}
+
+void
+gs_thread_inspector_set_veiled (GsThreadInspector *self, gboolean veiled)
+{
+  g_return_if_fail (GS_IS_THREAD_INSPECTOR (self));
+  self->veiled = veiled;
 }
 
 gboolean

@@ -18,6 +18,10 @@ void gs_thread_inspector_show (GsThreadInspector *self,
                                const GsCoverageCell *cell,
                                const GsSpec *inputs);
 
+/* Veiled, it says who the thread is and nothing of what it does; from the next
+ * gs_thread_inspector_show() on. */
+void gs_thread_inspector_set_veiled (GsThreadInspector *self, gboolean veiled);
+
 /* The owner of the element that the shown thread overwrites. FALSE when there is
  * none, or it is the shown thread itself. */
 gboolean gs_thread_inspector_get_owner (GsThreadInspector *self, GsThreadId *owner);

@@ -1,5 +1,7 @@
 #include "gs-worker-command.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-program.h"
 
 #define PROGRAM "gridscope-cli"
@@ -22,8 +24,9 @@ gs_worker_command (const char *const *prefix)
       g_strv_builder_add (words, program != NULL ? program : PROGRAM);
     }
   g_strv_builder_add (words, "worker");
-  /* Sentences of a worker are shown beside this program's own. */
-  if (language[0] != 'C')
+  /* Sentences of a worker are shown beside this program's own, which are English
+   * where it has no catalogue: the empty message stands for the head of one. */
+  if (language[0] != 'C' && *dgettext (GETTEXT_PACKAGE, "") != '\0')
     g_strv_builder_add_many (words, "--language", language, NULL);
   return g_strv_builder_end (words);
 }

@@ -5,6 +5,9 @@ import unittest
 
 from gridscope_app import AppTest, extents, wait_for
 
+VEILED = "First your own answer"
+
+
 class Lessons(AppTest):
     def open(self, number, heading):
         """A program with the lesson at that place of the menu."""
@@ -33,6 +36,7 @@ class Lessons(AppTest):
         app.key("Return")
         self.heading("Blocks and threads")
         self.app.wait_focus("Which element i does this thread take?")
+        self.assertFalse([text for text in app.labels() if "= 5" in text], "the answer, before it was given")
         self.answer("six")
         self.status("is no number")
         self.answer("4")
@@ -45,12 +49,13 @@ class Lessons(AppTest):
         app = self.open(1, "One thread for one element")
         app.key("Page_Down", "Page_Down")
         self.heading("Change the block")
-        self.status("⌈7 / 2⌉ = 4 blocks")
+        self.status(VEILED)
         self.answer("4")
         self.status("Right.")
+        self.status("⌈7 / 2⌉ = 4 blocks")
         app.key("Page_Up")
         self.heading("Blocks and threads")
-        self.status("⌈7 / 4⌉ = 2 blocks")
+        self.status(VEILED)
         app.key("Page_Down")
         self.status("Right.")
         app.key("ctrl+z")
@@ -83,10 +88,37 @@ class Lessons(AppTest):
         self.status("Right. It found")
 
     def test_read_the_verdict(self):
-        self.open(6, "Element by element")
-        self.status("bit for bit")
+        """The inputs are there before the answer, what comes out only after it."""
+        app = self.open(6, "Element by element")
+        numbers = app.page("GsNumbersPage")
+        wait_for(lambda: app.labels(numbers).count("?") == 4, "four elements to be guessed")
+        self.status(VEILED)
+        self.assertTrue({"1", "2", "5", "6"} <= set(app.labels(numbers)))
+        self.assertNotIn("12", app.labels(numbers))
         self.answer("12")
         self.status("Right. 2 · 6 = 12.")
+        self.status("bit for bit")
+        wait_for(lambda: "12" in app.labels(numbers), "the result")
+
+    def test_menu_marks(self):
+        """The open lesson, and one that was worked through, if only by looking at the answers."""
+        app = self.open(14, "Just fits")
+        for heading in ("Two blocks more", "64 bits"):
+            app.click(app.find("push button", "Show the Answer"))
+            app.key("Page_Down")
+            self.heading(heading)
+        self.mark("32-bit indices, open")
+        app.click(app.find("push button", "Show the Answer"))
+        app.click(app.find("push button", "Close the lesson"))
+        self.mark("32-bit indices, ✓ finished")
+        app.screenshot("lesson-marks")
+
+    def mark(self, name):
+        app = self.app
+        app.key("ctrl+l")
+        app.find("list item", name)
+        app.key("Escape")
+        wait_for(lambda: not list(app.nodes("list item", name)), "the menu to close")
 
     def test_presenter(self):
         app = self.open(6, "Element by element")

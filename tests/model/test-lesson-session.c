@@ -215,6 +215,75 @@ test_highlight (Fixture *self, gconstpointer data)
   g_assert_cmpint (highlight.kind, ==, GS_HIGHLIGHT_NONE);
 }
 
+/* Predict first: what the plan counts is out of sight while the question is open. */
+static void
+test_veil (Fixture *self, gconstpointer data)
+{
+  GsSpec *other = gs_spec_copy (gs_experiment_get_spec (self->experiment));
+
+  g_assert_true (gs_experiment_get_veiled (self->experiment));
+  g_assert_cmpstr (gs_experiment_get_verdict (self->experiment), ==, gs_experiment_veil_text ());
+
+  /* What somebody tries out is no answer to the question; the step's own launch is. */
+  other->block[0] = 8;
+  gs_experiment_change (self->experiment, other, "Change Block");
+  g_assert_false (gs_experiment_get_veiled (self->experiment));
+  gs_lesson_session_restore (self->session);
+  g_assert_true (gs_experiment_get_veiled (self->experiment));
+
+  g_assert_true (gs_lesson_session_answer (self->session, "2", NULL));
+  g_assert_false (gs_experiment_get_veiled (self->experiment));
+  g_assert_nonnull (strstr (gs_experiment_get_verdict (self->experiment), "7 work"));
+  gs_lesson_session_go (self->session, 1);
+  g_assert_true (gs_experiment_get_veiled (self->experiment));
+  gs_lesson_session_go (self->session, 0);
+  g_assert_false (gs_experiment_get_veiled (self->experiment));
+  gs_lesson_session_go (self->session, 1);
+  gs_lesson_session_close (self->session);
+  g_assert_false (gs_experiment_get_veiled (self->experiment));
+}
+
+static void
+test_reveal (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_questions = 0, n_right = 0;
+
+  g_assert_true (gs_lesson_session_reveal (self->session, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (gs_lesson_session_get_outcome (self->session), ==, GS_OUTCOME_SHOWN);
+  g_assert_cmpuint (self->n_outcome, ==, 1);
+  g_assert_null (gs_lesson_session_get_answer (self->session));
+  assert_text (gs_lesson_session_dup_reveal (self->session), "1.");
+  g_assert_false (gs_experiment_get_veiled (self->experiment));
+  gs_lesson_session_count (self->session, &n_questions, &n_right);
+  g_assert_cmpuint (n_right, ==, 0);
+
+  /* Without a run there is nothing to show. */
+  gs_lesson_session_go (self->session, 1);
+  g_assert_false (gs_lesson_session_reveal (self->session, &error));
+  g_assert_nonnull (error);
+  g_assert_cmpint (gs_lesson_session_get_outcome (self->session), ==, GS_OUTCOME_OPEN);
+}
+
+static void
+test_finished (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GsReport) report = NULL;
+
+  gs_lesson_session_go (self->session, 2);
+  g_assert_false (gs_lesson_session_is_finished (self->session));
+  gs_lesson_session_go (self->session, 0);
+  g_assert_true (gs_lesson_session_answer (self->session, "5", NULL));
+  gs_lesson_session_go (self->session, 1);
+  report = gs_engine_run (gs_experiment_get_spec (self->experiment), NULL, NULL, NULL, NULL);
+  gs_lesson_session_set_report (self->session, report);
+  g_assert_true (gs_lesson_session_reveal (self->session, NULL));
+  g_assert_false (gs_lesson_session_is_finished (self->session));
+  gs_lesson_session_go (self->session, 2);
+  g_assert_true (gs_lesson_session_is_finished (self->session));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -225,6 +294,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "open", test_open },     { "answer", test_answer },       { "steps", test_steps },
     { "report", test_report }, { "off-track", test_off_track }, { "highlight", test_highlight },
+    { "veil", test_veil },     { "reveal", test_reveal },       { "finished", test_finished },
   };
 
   g_test_init (&argc, &argv, NULL);
