@@ -391,8 +391,9 @@ gs_history_page_class_init (GsHistoryPageClass *klass)
 static void
 gs_history_page_init (GsHistoryPage *self)
 {
-  const char *const headings[]
-      = { _ ("Time"), "A", "B", "A / B", _ ("95 % interval"), _ ("What it says"), NULL };
+  const char *const headings[] = { _ ("Time"), "A", "B", "A / B",
+                                   /* xgettext:no-c-format */
+                                   _ ("95 % interval"), _ ("What it says"), NULL };
 
   self->quiet = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));

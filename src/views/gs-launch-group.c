@@ -36,6 +36,18 @@ struct _GsLaunchGroup
 
 G_DEFINE_FINAL_TYPE (GsLaunchGroup, gs_launch_group, GS_TYPE_SPEC_GROUP)
 
+/* What comes of the rule: "3 × 4 blocks"; @veiled: "? × ? blocks". */
+static char *
+describe_blocks (const GsSpec *spec, const GsPlan *plan, gboolean veiled)
+{
+  g_autofree char *x = veiled ? g_strdup ("?") : gs_format_count (plan->grid[0]);
+  g_autofree char *y = veiled ? g_strdup ("?") : gs_format_count (plan->grid[1]);
+
+  if (spec->block_dims == 2)
+    return g_strdup_printf (_ ("%s × %s blocks"), x, y);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s block", "%s blocks", (gulong)plan->grid[0]), x);
+}
+
 /* The rule with the numbers in it: "⌈21 / 8⌉ × ⌈13 / 4⌉ = 3 × 4"; @veiled: "= ? × ?". */
 static char *
 describe_grid (const GsSpec *spec, const GsPlan *plan, gboolean veiled)
@@ -51,9 +63,7 @@ describe_grid (const GsSpec *spec, const GsPlan *plan, gboolean veiled)
     return g_strdup ("");
   if (spec->grid_rule == GS_GRID_EXPLICIT || plan->kernel == NULL || plan->kernel->dims == 0
       || plan->elements_per_thread != 1 || (spec->faults & GS_FAULT_SWAPPED_AXES))
-    return spec->block_dims == 1 ? g_strdup_printf (
-               g_dngettext (GETTEXT_PACKAGE, "%s block", "%s blocks", (gulong)plan->grid[0]), x)
-                                 : g_strdup_printf (_ ("%s × %s blocks"), x, y);
+    return describe_blocks (spec, plan, veiled);
   if (spec->block_dims == 1)
     {
       g_autofree char *elements = gs_format_count (plan->elements);
@@ -72,12 +82,9 @@ show_grid (GsLaunchGroup *self, const GsSpec *spec, const GsPlan *plan, gboolean
   g_autofree char *rule = describe_grid (spec, plan, veiled);
   g_autofree char *tooltip
       = g_strconcat (rule, "\n", _ ("How many blocks: rounded up, rounded down, or your own number"), NULL);
-  const char *result = strrchr (rule, '=');
-  g_autofree char *blocks = result != NULL && g_utf8_strlen (rule, -1) > MAX_RULE_CHARS
-                                ? g_strdup_printf (_ ("%s blocks"), result + strlen ("= "))
-                                : NULL;
+  g_autofree char *blocks = describe_blocks (spec, plan, veiled);
 
-  gtk_label_set_text (self->grid_label, blocks != NULL ? blocks : rule);
+  gtk_label_set_text (self->grid_label, g_utf8_strlen (rule, -1) > MAX_RULE_CHARS ? blocks : rule);
   gtk_widget_set_tooltip_text (self->grid_button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid_button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   rule, -1);

@@ -66,8 +66,12 @@ gs_lesson_choices_mark (GtkBox *box, GsLessonSession *session)
       g_autofree char *text = gs_lesson_session_dup_choice (session, i);
       g_autofree char *marked
           = is_chosen ? g_strconcat (outcome == GS_OUTCOME_RIGHT ? "✓ " : "✗ ", text, NULL) : NULL;
-      g_autofree char *markup = gs_lesson_card_markup (is_chosen ? marked : text);
+      g_autofree char *markup = NULL;
 
+      /* The step before had more of them, which go once this one is entered. */
+      if (text == NULL)
+        break;
+      markup = gs_lesson_card_markup (is_chosen ? marked : text);
       gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (child))), markup);
       gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                       is_chosen ? marked : text, -1);
