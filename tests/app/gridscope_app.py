@@ -6,6 +6,7 @@ Everything waits for a state with a deadline; nothing sleeps for a fixed time an
 import json
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -275,13 +276,17 @@ class App:
 
     def point_at(self, x, y, *words):
         """Puts the pointer there, and does then what the words tell xdotool."""
+        x, y = self.on_screen(x, y)
+        subprocess.run(["xdotool", "mousemove", "--sync", str(x), str(y), *words], check=True)
+
+    def on_screen(self, x, y):
+        """Where on the screen a point of the window is."""
         frame = extents(next(self.nodes("frame")))
         geometry = subprocess.run(["xdotool", "getwindowgeometry", "--shell", self.window],
                                   capture_output=True, text=True, check=True).stdout
         size = dict(line.split("=") for line in geometry.split())
-        x += int(size["X"]) + (int(size["WIDTH"]) - frame.width) // 2
-        y += int(size["Y"]) + (int(size["HEIGHT"]) - frame.height) // 2
-        subprocess.run(["xdotool", "mousemove", "--sync", str(x), str(y), *words], check=True)
+        return (x + int(size["X"]) + (int(size["WIDTH"]) - frame.width) // 2,
+                y + int(size["Y"]) + (int(size["HEIGHT"]) - frame.height) // 2)
 
     def choose_from(self, combo, choice):
         """Chooses in a drop-down by keys: none is sent before the list has the keyboard."""
@@ -380,10 +385,10 @@ class App:
                 raise AssertionError(f"the program complained: {said}")
 
 
-def read_clipboard():
-    """The text that another program would paste."""
+def read_clipboard(*mime):
+    """The text that another program would paste, or in that MIME type the base64 of the bytes; None if there is none."""
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "outside.py")
-    pasted = subprocess.run([sys.executable, script, "paste"], stdout=subprocess.PIPE, text=True, check=True, timeout=60)
+    pasted = subprocess.run([sys.executable, script, "paste", *mime], stdout=subprocess.PIPE, text=True, check=True, timeout=60)
     return json.loads(pasted.stdout)
 
 
@@ -394,6 +399,11 @@ class Outside:
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "outside.py")
         self.process = subprocess.Popen([sys.executable, script, *arguments], stdout=subprocess.PIPE, text=True)
         self.process.stdout.readline()
+
+    def says(self, within_s):
+        """The next thing that it says, "" when it says nothing in that time."""
+        there, _, _ = select.select([self.process.stdout], [], [], within_s)
+        return self.process.stdout.readline().strip() if there else ""
 
     def __enter__(self):
         return self

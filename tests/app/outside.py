@@ -1,12 +1,16 @@
-"""Another program, as the one under test sees it: it puts something on the clipboard, or lets it be dragged.
+"""Another program, as the one under test sees it: it puts something on the clipboard, lets it be dragged, or takes it.
 
 outside.py copy TEXT            the clipboard holds TEXT while this runs
-outside.py paste                prints the text on the clipboard, as JSON, and ends
+outside.py paste [FORMAT]       prints what is on the clipboard, as JSON, and ends: text, or in base64 what is there in that
+                                MIME type, null if nothing is
+outside.py drop X Y             a window at (X, Y) that takes a file: prints "over" when one is dragged over it, and then
+                                its address
 outside.py drag-text TEXT X Y   a window at (X, Y) whose button can be dragged
 outside.py drag-file PATH X Y
 
 Says "ready" on standard output when it is; paste says only what it found."""
 
+import base64
 import json
 import subprocess
 import sys
@@ -41,25 +45,59 @@ def place(window, x, y):
     return GLib.SOURCE_REMOVE
 
 
-def paste(application):
+def paste(application, mime=None):
     """The clipboard of a display needs no window."""
-    def got(clipboard, result):
-        print(json.dumps(clipboard.read_text_finish(result)), flush=True)
+    clipboard = Gdk.Display.get_default().get_clipboard()
+
+    def say(value):
+        print(json.dumps(value), flush=True)
         application.release()
 
+    def got_stream(_clipboard, result):
+        try:
+            stream = clipboard.read_finish(result)[0]
+        except GLib.Error:
+            say(None)
+            return
+        memory = Gio.MemoryOutputStream.new_resizable()
+        flags = Gio.OutputStreamSpliceFlags.CLOSE_SOURCE | Gio.OutputStreamSpliceFlags.CLOSE_TARGET
+        memory.splice_async(stream, flags, GLib.PRIORITY_DEFAULT, None, got_bytes)
+
+    def got_bytes(memory, result):
+        memory.splice_finish(result)
+        say(base64.b64encode(memory.steal_as_bytes().get_data()).decode())
+
     application.hold()
-    Gdk.Display.get_default().get_clipboard().read_text_async(None, got)
+    if mime is None:
+        clipboard.read_text_async(None, lambda _clipboard, result: say(clipboard.read_text_finish(result)))
+    else:
+        clipboard.read_async([mime], GLib.PRIORITY_DEFAULT, None, got_stream)
+
+
+def take(widget):
+    def enter(*_arguments):
+        print("over", flush=True)
+        return Gdk.DragAction.COPY
+
+    target = Gtk.DropTarget.new(Gdk.FileList, Gdk.DragAction.COPY)
+    target.connect("enter", enter)
+    target.connect("drop", lambda _target, files, _x, _y: print(files.get_files()[0].get_uri(), flush=True) or True)
+    widget.add_controller(target)
 
 
 def show(application, kind, what=None, x=None, y=None):
     if kind == "paste":
-        paste(application)
+        paste(application, what)
         return
+    if kind == "drop":
+        x, y = what, x
     window = Gtk.ApplicationWindow(application=application, title="Outside", default_width=120, default_height=60)
     button = Gtk.Label(label="Drag me")
     window.set_child(button)
     if kind == "copy":
         window.get_clipboard().set_content(content(kind, what))
+    elif kind == "drop":
+        take(window)
     else:
         source = Gtk.DragSource(content=content(kind, what), actions=Gdk.DragAction.COPY)
         button.add_controller(source)
