@@ -59,7 +59,7 @@ describe_grid (const GsSpec *spec, const GsPlan *plan, gboolean veiled)
   const gboolean up = spec->grid_rule == GS_GRID_CEIL;
   const char *open = up ? "⌈" : "⌊", *close = up ? "⌉" : "⌋";
 
-  if (plan->grid[0] < 0 || plan->grid[1] < 0)
+  if (plan->grid[0] < 0 || plan->grid[1] < 0 || !plan->counted)
     return g_strdup ("");
   if (spec->grid_rule == GS_GRID_EXPLICIT || plan->kernel == NULL || plan->kernel->dims == 0
       || plan->elements_per_thread != 1 || (spec->faults & GS_FAULT_SWAPPED_AXES))
