@@ -8,7 +8,7 @@
 #include "gs-schedule-page.h"
 #include "gs-spec-actions.h"
 #include "gs-spoken-names.h"
-#include "gs-still-panes.h"
+#include "gs-popup-focus.h"
 #include "gs-timing-page.h"
 
 G_DEFINE_FINAL_TYPE (GsWindow, gs_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -338,7 +338,7 @@ static void
 gs_window_init (GsWindow *self)
 {
   self->history = gs_history_new ();
-  gs_still_panes_init (GTK_WINDOW (self));
+  gs_popup_focus_init (GTK_WINDOW (self));
   gtk_widget_init_template (GTK_WIDGET (self));
   spare_hidden_views (self);
 }

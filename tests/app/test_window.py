@@ -137,6 +137,22 @@ class Window(AppTest):
         app.key("ctrl+End")
         app.find_text("out of bounds: it writes")
 
+    def test_keys_after_a_submenu(self):
+        """A menu that is left from its submenu must give the keyboard back."""
+        app = self.start()
+        front = app.front_page()
+        app.key("F10")
+        app.wait_focus("New Window")
+        for name in ("Open…", "Open Recent", "Open Recording"):
+            app.key("Down")
+            app.wait_focus(name)
+        app.key("Return")
+        app.find("menu item", "Hadamard product, seed example")
+        app.key("Escape")
+        app.wait_focus("Main menu")
+        app.key("ctrl+Next")
+        wait_for(lambda: app.front_page() != front, "the next view")
+
     def test_views_by_keyboard(self):
         """Ctrl+Page Down goes once around, and a name leads to each."""
         app = self.start()
