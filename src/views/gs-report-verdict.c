@@ -138,6 +138,21 @@ any_noisy (const GsReport *report)
   return FALSE;
 }
 
+/* A recording cannot be run again here. */
+static void
+append_doubts (GString *text, const GsReport *report)
+{
+  const gboolean recorded = report->environment != NULL && report->environment->recorded != NULL;
+
+  if (any_drifts (report))
+    gs_append_sentence (text, recorded ? _ ("Its samples drift by more than 5 %.")
+                                       : _ ("Samples drift by more than 5 %: run again."));
+  else if (any_noisy (report))
+    gs_append_sentence (text,
+                        recorded ? _ ("Its samples spread by more than 5 %: something else was busy.")
+                                 : _ ("Samples spread by more than 5 %: something else is busy, run again."));
+}
+
 char *
 gs_report_timing_verdict (const GsReport *report)
 {
@@ -171,10 +186,7 @@ gs_report_timing_verdict (const GsReport *report)
   else
     sentence = compare (report, fast, slow);
   gs_append_sentence (text, sentence);
-  if (any_drifts (report))
-    gs_append_sentence (text, _ ("Samples drift by more than 5 %: run again."));
-  else if (any_noisy (report))
-    gs_append_sentence (text, _ ("Samples spread by more than 5 %: something else is busy, run again."));
+  append_doubts (text, report);
   return g_string_free (text, FALSE);
 }
 
@@ -231,6 +243,29 @@ describe_right (const GsReport *report, guint n_right, double worst)
       n_right, percent);
 }
 
+/* Right numbers out of a launch that is not: another run may end otherwise. */
+static char *
+describe_luck (const GsReport *report)
+{
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsTrace *trace = ((const GsResult *)g_ptr_array_index (report->results, i))->trace;
+      gint64 n_findings = 0;
+
+      for (int kind = 0; trace != NULL && kind < GS_N_FINDINGS; kind++)
+        n_findings += trace->totals[kind];
+      if (n_findings > 0)
+        return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                             "But that is luck: the simulated GPU saw %" PRId64
+                                             " fault in this launch, which Kernel shows.",
+                                             "But that is luck: the simulated GPU saw %" PRId64
+                                             " faults in this launch, which Kernel shows.",
+                                             (gulong)n_findings),
+                                n_findings);
+    }
+  return NULL;
+}
+
 char *
 gs_report_numbers_verdict (const GsReport *report)
 {
@@ -239,7 +274,7 @@ gs_report_numbers_verdict (const GsReport *report)
   guint n_right = 0;
   double worst = 0;
   gint64 n_nan = 0;
-  g_autofree char *right = NULL, *nan = NULL, *sample = NULL;
+  g_autofree char *right = NULL, *luck = NULL, *nan = NULL, *sample = NULL;
 
   g_return_val_if_fail (report != NULL, NULL);
 
@@ -259,9 +294,12 @@ gs_report_numbers_verdict (const GsReport *report)
   if (n_right == 0)
     return g_strdup (_ ("Nothing was computed."));
   right = describe_right (report, n_right, worst);
+  luck = describe_luck (report);
   nan = gs_describe_nan (n_nan);
   sample = describe_sample (report);
   text = g_string_new (right);
+  if (luck != NULL)
+    gs_append_sentence (text, luck);
   if (nan != NULL)
     gs_append_sentence (text, nan);
   if (sample != NULL)

@@ -33,6 +33,14 @@ gs_spec_input_show_error (GtkLabel *label, GtkWidget *input, const char *sentenc
     }
 }
 
+/* Whether @text is a whole number, or a power of two such: then it was too large. */
+static gboolean
+is_digits (const char *text)
+{
+  return strspn (text, "0123456789^") == strlen (text) && *text != '^' && !g_str_has_suffix (text, "^")
+         && strchr (text, '^') == strrchr (text, '^');
+}
+
 /* @text without any kind of space; NULL when nothing is left. */
 static char *
 squeeze (const char *text)
@@ -77,8 +85,10 @@ gs_spec_input_parse_count (const char *text, const char *what, gint64 least, gin
   if (squeezed == NULL)
     *reason = g_strdup_printf (_ ("%s is empty; type a whole number."), what);
   else if (!parse_power (squeezed, count))
-    *reason = g_strdup_printf (_ ("%s “%s” is not a whole number; type digits, for example 1000 or 2^20."),
-                               what, text);
+    *reason = g_strdup_printf (
+        is_digits (squeezed) ? _ ("%s “%s” is too large; type less than 2^63.")
+                             : _ ("%s “%s” is not a whole number; type digits, for example 1000 or 2^20."),
+        what, text);
   else if (*count < least)
     *reason = g_strdup_printf (_ ("%s is %" PRId64 "; the least is %" PRId64 "."), what, *count, least);
   else

@@ -148,6 +148,34 @@ test_bound_is_said_in_percent (void)
   assert_contains (gs_report_numbers_verdict (report), "12 %");
 }
 
+/* Nobody can run a recording again. */
+static void
+test_doubts_by_origin (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_HADAMARD);
+
+  add_result (report, "cpu", "cpu_scalar", 1e6, 10, 20)->compute.drift = TRUE;
+  assert_contains (gs_report_timing_verdict (report), "drift by more than 5 %: run again.");
+  report->environment = gs_environment_new ();
+  report->environment->recorded = g_strdup ("2026-01-02T03:04:05Z");
+  assert_contains (gs_report_timing_verdict (report), "Its samples drift by more than 5 %.");
+}
+
+static void
+test_right_by_luck (void)
+{
+  g_autoptr (GsReport) report = new_report (GS_OP_HADAMARD);
+  GsResult *simt;
+
+  add_result (report, "cpu", "cpu_scalar", 1e3, 1, 5);
+  simt = add_result (report, "simt", "hadamard/k1_scalar", 0, 0, 0);
+  simt->trace = gs_trace_new ();
+  g_assert_null (strstr (gs_report_numbers_verdict (report), "luck"));
+  simt->trace->totals[GS_FINDING_OUT_OF_BOUNDS] = 15;
+  simt->trace->totals[GS_FINDING_RACE] = 2;
+  assert_contains (gs_report_numbers_verdict (report), "that is luck: the simulated GPU saw 17 faults");
+}
+
 static void
 test_nan_is_explained (void)
 {
@@ -165,6 +193,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/views/verdicts/fastest", test_fastest_is_named_with_its_factor);
   g_test_add_func ("/views/verdicts/no-claim-within-the-spread", test_no_claim_within_the_spread);
+  g_test_add_func ("/views/verdicts/doubts-by-origin", test_doubts_by_origin);
+  g_test_add_func ("/views/verdicts/right-by-luck", test_right_by_luck);
   g_test_add_func ("/views/verdicts/nan-is-explained", test_nan_is_explained);
   g_test_add_func ("/views/verdicts/two-can-be-the-fastest", test_two_can_be_the_fastest);
   g_test_add_func ("/views/verdicts/gpu-says-what-moves", test_gpu_says_what_moves);
