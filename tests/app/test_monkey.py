@@ -25,6 +25,8 @@ VERBOSE = "GS_MONKEY_VERBOSE" in os.environ
 # clock, which runs on while others have the processor, only tells a loop that waits for something.
 COMPUTE_MS = float(os.environ.get("GS_MONKEY_COMPUTE_MS", "250"))
 CLOCK_MS = 10000
+ANSWER_S = 60
+NAME, PATH = "org.gridscope.Gridscope", "/org/gridscope/Gridscope"
 MEMORY_LIMIT = 16 << 30
 
 # Memory of a program that has run for so long has been through everything once. From then on what it holds at its
@@ -151,6 +153,14 @@ class MonkeyTest(unittest.TestCase):
             for turn in turns:
                 print(turn, flush=True)
 
+    def check_answers(self):
+        """A main loop that stands still for good has no turn that ends, and no complaint to make."""
+        call = ["gdbus", "call", "--session", "--timeout", str(ANSWER_S), "--dest", NAME, "--object-path", PATH, "--method",
+                "org.gtk.Actions.List"]
+        done = subprocess.run(call, capture_output=True, text=True, check=False)
+        if done.returncode != 0 and self.app.process.poll() is None:
+            self.fail(f"the program does not answer: {done.stderr}")
+
     def check_memory(self):
         minutes = (time.monotonic() - self.started) / 60
         stretch = int(minutes / SETTLED_MINUTES)
@@ -225,6 +235,7 @@ class MonkeyTest(unittest.TestCase):
             print(" ".join(words), flush=True)
         subprocess.run(["xdotool", *words], check=False, capture_output=True, timeout=60)
         if self.app.process.poll() is None:
+            self.check_answers()
             self.note_turns()
             self.check_memory()
 
