@@ -19,9 +19,13 @@ static void
 closed_cb (GtkPopover *popover, GtkWindow *window)
 {
   GtkWidget *focus = gtk_window_get_focus (window);
+  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (popover));
 
+  /* It also closes when it is taken away. */
+  if (parent == NULL)
+    return;
   if (focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (popover)))
-    gtk_widget_grab_focus (gtk_widget_get_parent (GTK_WIDGET (popover)));
+    gtk_widget_grab_focus (parent);
 }
 
 /* Runs before the panes' own handlers, which were connected later. */
