@@ -232,6 +232,9 @@ gs_sweep_find_crossings (GsSweep *self)
           /* Without a GPU nothing is transferred: one answer serves both. */
           if (with && !challenger->gpu)
             continue;
+          /* Of a line that was never timed there is nothing to say. */
+          if (challenger->points->len == 0 || incumbent->points->len == 0)
+            continue;
           gs_crossover_find (challenger, incumbent, &crossing);
           g_array_append_val (self->crossings, crossing);
         }

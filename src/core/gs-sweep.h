@@ -101,8 +101,8 @@ void gs_sweep_take_skipped (GsSweep *self, const GsSweep *finished);
 gboolean gs_sweep_has (const GsSweep *self, gint64 size);
 
 /* Looks for the size at which each GPU series overtakes each CPU series, and
- * each CPU series those before it, with and without transfers. Call it again
- * after adding more. */
+ * each CPU series those before it, with and without transfers; a series without a
+ * point is left out. Call it again after adding more. */
 void gs_sweep_find_crossings (GsSweep *self);
 
 G_END_DECLS
