@@ -27,7 +27,7 @@ G_DEFINE_FINAL_TYPE (GsApplication, gs_application, ADW_TYPE_APPLICATION)
 static const struct
 {
   const char *action;
-  const char *keys[3];
+  const char *keys[4];
 } accelerators[] = {
   { "win.run", { "F5", "<Control>Return" } },
   { "win.stop", { "Escape" } },
@@ -36,7 +36,7 @@ static const struct
   { "win.view-next", { "<Control>Page_Down" } },
   { "win.view-previous", { "<Control>Page_Up" } },
   { "win.lessons", { "<Control>l" } },
-  { "win.shortcuts", { "<Control>question", "<Control>F1" } },
+  { "win.shortcuts", { "<Control>question", "<Control>F1", "F1" } },
   { "app.new-window", { "<Control>n" } },
   { "app.preferences", { "<Control>comma" } },
   { "win.open", { "<Control>o" } },

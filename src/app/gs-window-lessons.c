@@ -134,6 +134,20 @@ show_highlight (GsWindow *self)
   gs_highlight_clear (&highlight);
 }
 
+/* What a person has measured stays. */
+static void
+show_sweep (GsWindow *self, const GsLessonStep *step)
+{
+  const GsSweep *present = gs_sweeper_get_sweep (self->sweeper);
+  GsSweep *sweep;
+
+  if (step->sweep == NULL || (present != NULL && present->recorded == NULL))
+    return;
+  sweep = gs_lesson_library_sweep (step->sweep, NULL);
+  if (sweep != NULL)
+    gs_sweeper_show (self->sweeper, sweep);
+}
+
 static void
 step_entered_cb (GsWindow *self)
 {
@@ -145,6 +159,7 @@ step_entered_cb (GsWindow *self)
   gs_coverage_page_set_pinned (self->coverage_page, step->has_thread ? &step->thread : NULL);
   if (recording != NULL)
     gs_window_show_report (self, recording);
+  show_sweep (self, step);
   show_highlight (self);
   self->run_due = step->recording == NULL && gs_lesson_session_needs_run (self->lesson_session);
   run_if_due (self);

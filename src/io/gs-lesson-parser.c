@@ -27,7 +27,8 @@ typedef struct
 static const char *const no_attributes[] = { NULL };
 static const char *const lesson_attributes[] = { "id", NULL };
 static const char *const vary_attributes[] = { "name", "choose", NULL };
-static const char *const step_attributes[] = { "view", "run", "recording", "thread", "highlight", NULL };
+static const char *const step_attributes[]
+    = { "view", "run", "recording", "sweep", "thread", "highlight", NULL };
 static const char *const question_attributes[] = { "kind", "truth", NULL };
 static const char *const choice_attributes[] = { "value", NULL };
 
@@ -173,6 +174,7 @@ open_step (Parser *self, int line, const char **names, const char **values, GErr
   step->view = g_strdup (view);
   step->run = g_strcmp0 (run, "yes") == 0;
   step->recording = g_strdup (attribute (names, values, "recording"));
+  step->sweep = g_strdup (attribute (names, values, "sweep"));
   step->highlight = g_strdup (attribute (names, values, "highlight"));
   g_ptr_array_add (self->lesson->steps, step);
   self->step = step;

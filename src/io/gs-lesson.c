@@ -33,6 +33,7 @@ gs_lesson_step_free (GsLessonStep *self)
 {
   g_free (self->view);
   g_free (self->recording);
+  g_free (self->sweep);
   g_free (self->highlight);
   g_free (self->heading);
   g_free (self->text);

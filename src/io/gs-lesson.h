@@ -28,6 +28,7 @@ typedef struct
   char *view;      /* word of gs_lesson_views() */
   gboolean run;    /* the step wants a run, not only a plan */
   char *recording; /* name of a recorded report to show; NULL: none */
+  char *sweep;     /* name of a recorded sweep to show; NULL: none */
   gboolean has_thread;
   GsThreadId thread; /* thread to pin */
   char *highlight;   /* what to light, with {paths}: see gs-lesson-highlight.h; NULL: nothing */

@@ -104,6 +104,12 @@ gs_lesson_session_dup_notice (GsLessonSession *self)
 
       return report == NULL ? g_strdup (error->message) : NULL;
     }
+  if (step->sweep != NULL)
+    {
+      g_autoptr (GsSweep) sweep = gs_lesson_library_sweep (step->sweep, &error);
+
+      return sweep == NULL ? g_strdup (error->message) : NULL;
+    }
   return step->run ? g_strdup (_ ("This step speaks of a run that has not ended yet; F5 starts it.")) : NULL;
 }
 

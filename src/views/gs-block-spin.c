@@ -22,6 +22,8 @@ gs_block_spin_init (GtkSpinButton *spin)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_spin_button_set_numeric (spin, TRUE);
+  /* What is no number of threads leaves the one that was there; the default takes it for 0. */
+  gtk_spin_button_set_update_policy (spin, GTK_UPDATE_IF_VALID);
   gtk_spin_button_set_range (spin, 0, MAX_THREADS);
   gtk_spin_button_set_increments (spin, 1, 0);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);

@@ -134,6 +134,18 @@ visit_step (const GsLesson *lesson, guint i, guint64 seed)
   g_autoptr (JsonNode) facts = NULL;
   gboolean missing = FALSE;
   Visit visit = { lesson, i, seed, NULL, where };
+  const char *const of_runs[] = { "kernel", "memory", "numbers", "schedule", "timing", NULL };
+
+  /* A view of runs would show the run of an earlier step. */
+  g_test_message ("%s", where);
+  g_assert_true (!g_strv_contains (of_runs, step->view) || step->run || step->recording != NULL);
+  if (step->sweep != NULL)
+    {
+      g_autoptr (GsSweep) sweep = gs_lesson_library_sweep (step->sweep, &error);
+
+      g_assert_no_error (error);
+      g_assert_nonnull (sweep);
+    }
 
   report = report_of_step (lesson, i, seed, where, &missing);
   if (missing)
