@@ -94,11 +94,11 @@ test_names_the_limit (void)
     GsOccupancyLimiter limiter;
     const char *word;
   } table[] = {
-    { 256, 16, 0, GS_OCCUPANCY_BY_WARPS, "number of warps limits to 4 blocks" },
-    { 32, 16, 0, GS_OCCUPANCY_BY_BLOCKS, "number of blocks limits to 16 blocks" },
-    { 128, 255, 0, GS_OCCUPANCY_BY_REGISTERS, "Registers limit to 2 blocks" },
-    { 128, 32, 30000, GS_OCCUPANCY_BY_SHARED, "Shared memory limits to 2 blocks" },
-    { 128, 32, 40000, GS_OCCUPANCY_BY_SHARED, "Shared memory limits to 1 block " },
+    { 256, 16, 0, GS_OCCUPANCY_BY_WARPS, "number of warps allows 4 blocks" },
+    { 32, 16, 0, GS_OCCUPANCY_BY_BLOCKS, "number of blocks allows 16 blocks" },
+    { 128, 255, 0, GS_OCCUPANCY_BY_REGISTERS, "Registers allow 2 blocks" },
+    { 128, 32, 30000, GS_OCCUPANCY_BY_SHARED, "Shared memory allows 2 blocks" },
+    { 128, 32, 40000, GS_OCCUPANCY_BY_SHARED, "Shared memory allows 1 block " },
   };
   GsLimits limits = limits_of (75);
 

@@ -242,7 +242,7 @@ test_spec_check (void)
     { "hadamard/k1_scaler", GS_OP_HADAMARD, 1, 4, 1, TRUE, 0, "did you mean “hadamard/k1_scalar”" },
     { "matmul/k1_naive", GS_OP_HADAMARD, 1, 4, 1, TRUE, 0, "cannot compute hadamard" },
     { "hadamard/k2_float4", GS_OP_HADAMARD, 1, 4, 1, FALSE, 0, "always has its guard" },
-    { "hadamard/k2_float4", GS_OP_HADAMARD, 2, 4, 4, TRUE, 0, "launched with one index" },
+    { "hadamard/k2_float4", GS_OP_HADAMARD, 2, 4, 4, TRUE, 0, "counts its threads with one index" },
     { "matmul/k3_shared_tile", GS_OP_MATMUL, 1, 16, 1, TRUE, 0, "needs rows and columns" },
     { "matmul/k3_shared_tile", GS_OP_MATMUL, 2, 16, 8, TRUE, 0, "not 16x8; use 16x16" },
     { "matmul/k3_shared_tile", GS_OP_MATMUL, 2, 8, 8, FALSE, GS_FAULT_BARRIER_1 | GS_FAULT_TILE_EDGE, NULL },
