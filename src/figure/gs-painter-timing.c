@@ -391,17 +391,24 @@ says_words (const GsTimingScene *scene)
 }
 
 double
-gs_timing_natural_height (const GsTimingScene *scene, double type_scale)
+gs_timing_cards_top (const GsTimingScene *scene, double type_scale)
 {
   g_autoptr (GArray) lanes = NULL;
 
   g_return_val_if_fail (scene != NULL, 0);
   if (scene->report == NULL)
-    return 100;
+    return 0;
   lanes = gs_timing_lanes (scene);
-  return (46 + lanes->len * LANE_HEIGHT + 70 + (says_words (scene) ? WORDS_HEIGHT : 0)
-          + cards_height (scene, fills_two_rows (scene)))
-         * type_scale;
+  return (46 + lanes->len * LANE_HEIGHT + 70 + (says_words (scene) ? WORDS_HEIGHT : 0)) * type_scale;
+}
+
+double
+gs_timing_natural_height (const GsTimingScene *scene, double type_scale)
+{
+  g_return_val_if_fail (scene != NULL, 0);
+  if (scene->report == NULL)
+    return 100;
+  return gs_timing_cards_top (scene, type_scale) + cards_height (scene, fills_two_rows (scene)) * type_scale;
 }
 
 /* The sentence under the lanes; gives its height, 0 without one. */

@@ -17,6 +17,8 @@ typedef struct
 void gs_timing_scene_init (GsTimingScene *scene, const GsReport *report);
 /* The height at which nothing is squeezed, in points. */
 double gs_timing_natural_height (const GsTimingScene *scene, double type_scale);
+/* Where the cards begin at that height, in points from the top. */
+double gs_timing_cards_top (const GsTimingScene *scene, double type_scale);
 /* "Hadamard product 4096 × 4096, float32, 10 repeats". Free it. */
 char *gs_timing_title (const GsReport *report);
 /* What the GPU's time goes into: moving data, launching, or the kernel. NULL when no GPU

@@ -8,7 +8,7 @@
 #include "gs-error.h"
 #include "gs-lesson-facts.h"
 
-static const char *const kind_words[] = { "thread", "element", "block", "line", NULL };
+static const char *const kind_words[] = { "thread", "element", "block", "line", "cards", NULL };
 
 static const struct
 {
@@ -20,6 +20,7 @@ static const struct
   { "memory", 1 << GS_HIGHLIGHT_LINE },
   { "schedule", 1 << GS_HIGHLIGHT_BLOCK },
   { "kernel", 1 << GS_HIGHLIGHT_LINE },
+  { "timing", 1 << GS_HIGHLIGHT_CARDS },
 };
 
 void
@@ -48,7 +49,8 @@ parse_kind (GsHighlight *self, const char *word, const char *view, GError **erro
         return FALSE;
       }
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-               _ ("A highlight begins with “thread”, “element”, “block” or “line”, not with “%s”."), word);
+               _ ("A highlight begins with “thread”, “element”, “block”, “line” or “cards”, not with “%s”."),
+               word);
   return FALSE;
 }
 
@@ -66,6 +68,12 @@ parse_numbers (char **words, const char *text, int n, gint64 *numbers, GError **
                               "In “%s” %d whole numbers belong after the first word.", (gulong)n),
                  text, n);
   return whole;
+}
+
+static int
+numbers_after (GsHighlightKind kind)
+{
+  return kind == GS_HIGHLIGHT_THREAD ? 4 : kind == GS_HIGHLIGHT_CARDS ? 0 : 2;
 }
 
 static gboolean
@@ -105,7 +113,7 @@ parse (GsHighlight *self, const char *text, const char *view, const GsPlan *plan
                    _ ("After “line” belong words that stand in the line of the kernel."));
       return FALSE;
     }
-  if (!parse_numbers (words, text, self->kind == GS_HIGHLIGHT_THREAD ? 4 : 2, numbers, error))
+  if (!parse_numbers (words, text, numbers_after (self->kind), numbers, error))
     return FALSE;
   self->row = numbers[0];
   self->column = numbers[1];
@@ -152,6 +160,8 @@ gs_highlight_describe (const GsHighlight *self)
                               self->column);
     case GS_HIGHLIGHT_LINE:
       return g_strdup_printf (_ ("Lit: the line with “%s”."), self->code);
+    case GS_HIGHLIGHT_CARDS:
+      return g_strdup (_ ("In view: the cards below the lanes."));
     default:
       return NULL;
     }
