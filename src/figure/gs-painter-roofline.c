@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gs-chart.h"
+#include "gs-format.h"
 
 static gboolean
 find_ranges (const GsRoofs *roofs, GsChart *chart)
@@ -201,6 +202,9 @@ append_bus (GString *out, const GsRoof *roof, const GsRoofPoint *point)
       out, _ ("With its data over the bus (ring) it is %s, %s %% of what the bus allows."), rate, share);
 }
 
+/* What is more than this part of the roof of memory did not come from memory. */
+#define ABOVE_ROOF 1.1
+
 static double
 point_limit (const GsRoofs *roofs, const GsRoofPoint *point)
 {
@@ -220,6 +224,9 @@ append_point (GString *out, const GsRoofs *roofs, const GsRoofPoint *point)
       memory ? _ ("%s on %s: %s operations per byte, so memory bounds it; it reaches %s %% of that.")
              : _ ("%s on %s: %s operations per byte, so arithmetic bounds it; it reaches %s %% of that."),
       point->label, roof->name, intensity, share);
+  /* The roof is of memory; a roof that was measured a little low is none to speak of. */
+  if (memory && point->gflops > ABOVE_ROOF * point_limit (roofs, point))
+    gs_append_sentence (out, _ ("That is more than memory gives: its data stay in the caches."));
   append_bus (out, roof, point);
 }
 
