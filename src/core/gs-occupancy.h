@@ -25,7 +25,7 @@ typedef struct
  * (allocation rules of NVIDIA's occupancy calculator). */
 void gs_occupancy (const GsLimits *limits, int block_threads, int registers, gint64 shared_bytes, GsOccupancy *occupancy);
 
-/* One translated sentence: "Shared memory limits to 2 blocks …". Free it. */
+/* One translated sentence: "Shared memory allows 2 blocks per multiprocessor …". Free it. */
 char *gs_occupancy_verdict (const GsOccupancy *self);
 
 G_END_DECLS

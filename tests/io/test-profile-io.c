@@ -67,9 +67,10 @@ test_capability (gconstpointer word)
   g_assert_cmpint (limits.max_grid[2], ==, 65535);
 }
 
-/* NVIDIA's data sheets (A10, A100 80 GB SXM, H100 SXM, H200 SXM, L4, L40S, T4) and the
- * GeForce pages, whose floating-point rate is cores times boost clock times two:
- * multiprocessors, memory in GB, its rate in GB/s and FP32 in TFLOP/s, as rounded there. */
+/* As published, by NVIDIA's data sheets or by pages that repeat them (A10, T4, RTX 2080 Ti,
+ * 3060 and 5090 were read in the latter only); a GeForce's floating-point rate is cores times
+ * boost clock times two: multiprocessors, memory in GB, its rate in GB/s and FP32 in TFLOP/s,
+ * as rounded there. */
 static const struct
 {
   const char *word;
