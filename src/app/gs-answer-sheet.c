@@ -170,7 +170,7 @@ static GtkWidget *
 new_table (Sheet *self)
 {
   const char *const titles[] = { _ ("Student"), _ ("Step"), _ ("Answer"), _ ("Question") };
-  GtkNoSelection *selection = gtk_no_selection_new (G_LIST_MODEL (self->lines));
+  GtkNoSelection *selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->lines)));
   GtkWidget *view = gtk_column_view_new (GTK_SELECTION_MODEL (selection));
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
@@ -249,6 +249,18 @@ gone_cb (gpointer data, GObject *dialog)
   g_free (self);
 }
 
+/* Escape closes it, as other windows that only show something. */
+static void
+add_escape (GtkWindow *dialog)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (controller),
+      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (GTK_WIDGET (dialog), controller);
+}
+
 void
 gs_answer_sheet_show (GsWindow *window, const GsLesson *lesson)
 {
@@ -269,6 +281,7 @@ gs_answer_sheet_show (GsWindow *window, const GsLesson *lesson)
   gtk_box_append (GTK_BOX (box), new_controls (self));
   gtk_box_append (GTK_BOX (box), new_table (self));
   adw_window_set_content (ADW_WINDOW (self->dialog), box);
+  add_escape (self->dialog);
   g_object_weak_ref (G_OBJECT (self->dialog), gone_cb, self);
   gtk_window_present (self->dialog);
 }

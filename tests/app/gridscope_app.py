@@ -336,6 +336,12 @@ class App:
     def screenshot(self, name):
         keep_picture(name)
 
+    def windows(self):
+        """Titles of the program's windows on screen."""
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid), "--name", ".",
+                                "getwindowname", "%@"], capture_output=True, text=True, check=False)
+        return found.stdout.split("\n")
+
     def workers(self):
         """Process ids of the program's workers."""
         path = f"/proc/{self.process.pid}/task/{self.process.pid}/children"

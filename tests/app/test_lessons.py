@@ -120,6 +120,23 @@ class Lessons(AppTest):
         app.key("Escape")
         wait_for(lambda: not list(app.nodes("list item", name)), "the menu to close")
 
+    def test_answer_sheet(self):
+        """For the teacher: what is right for each student; Escape leads back."""
+        app = self.open(2, "Whole blocks only")
+        app.key("ctrl+l")
+        app.wait_focus(role="list item")
+        app.key("End")
+        app.wait_focus("32-bit indices")
+        for name in ("Student’s number", "Open a Lesson File…", "Answer Sheet…"):
+            app.key("Tab")
+            app.wait_focus(name)
+        app.key("space")
+        wait_for(lambda: "Answers: Why ⌈N / B⌉" in app.windows(), "the sheet")
+        app.key("Escape")
+        wait_for(lambda: "Answers: Why ⌈N / B⌉" not in app.windows(), "the sheet to close")
+        app.key("Page_Down")
+        self.heading("A whole block for a few")
+
     def test_presenter(self):
         app = self.open(6, "Element by element")
         usual = extents(app.find("label", "Step 1 of 4")).width
