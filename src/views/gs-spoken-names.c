@@ -49,6 +49,9 @@ gs_spoken_names_complete (GtkWidget *root)
     name_by_label (root, gtk_menu_button_get_label (GTK_MENU_BUTTON (root)));
   if (GTK_IS_DROP_DOWN (root) || GTK_IS_MENU_BUTTON (root))
     name_inner (root);
+  /* What scrolls it takes the keyboard where nothing else in it does. */
+  if (ADW_IS_STATUS_PAGE (root))
+    name_by_label (gtk_widget_get_first_child (root), adw_status_page_get_title (ADW_STATUS_PAGE (root)));
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     gs_spoken_names_complete (child);
