@@ -247,11 +247,19 @@ gs_coverage_page_get_property (GObject *object, guint prop_id, GValue *value, GP
     }
 }
 
+/* The picture is what keys are for: arrows, Space. */
+static gboolean
+gs_coverage_page_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (GS_COVERAGE_PAGE (widget)->area));
+}
+
 static void
 gs_coverage_page_class_init (GsCoveragePageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  widget_class->grab_focus = gs_coverage_page_grab_focus;
   G_OBJECT_CLASS (klass)->dispose = gs_coverage_page_dispose;
   G_OBJECT_CLASS (klass)->get_property = gs_coverage_page_get_property;
   g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VERDICT, "verdict");

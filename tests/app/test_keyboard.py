@@ -19,6 +19,10 @@ class Keyboard(AppTest):
         self.app.key(key)
         return wait_for(moved, f"{key} to leave {last.get_name() if last else 'the window'}", 20)
 
+    def test_starts_in_the_picture(self):
+        """Arrows and Space are for it from the first moment on."""
+        self.start().wait_focus("Coverage of the output by the grid of blocks")
+
     def test_tab_leaves_every_view(self):
         """Backwards from the first widget are that of the verdict and then what is last in the view; from there Tab must
         come back to the first. Each on the way has a name."""
