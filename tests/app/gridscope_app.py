@@ -102,6 +102,15 @@ class App:
         self.log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], *arguments], env=environment, stderr=self.log,
                                         cwd=self.home.name)
+        try:
+            self._begin(arguments)
+        except BaseException:
+            # Left behind, it would take what the next test opens.
+            self.process.kill()
+            self.process.wait()
+            raise
+
+    def _begin(self, arguments):
         self.window = wait_for(self._find_x_window, "a window of the program")
         subprocess.run(["xdotool", "windowmove", self.window, "0", "0"], check=True)
         self.focus_window(self.window)
@@ -113,8 +122,8 @@ class App:
     def _find_x_window(self):
         if self.process.poll() is not None:
             raise AssertionError(f"the program ended with {self.process.returncode}")
-        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "Gridscope$"],
-                               capture_output=True, text=True, check=False).stdout.split()
+        found = subprocess.run(["xdotool", "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name",
+                                "Gridscope$"], capture_output=True, text=True, check=False).stdout.split()
         return found[-1] if found else None
 
     def _find_application(self):
@@ -338,7 +347,7 @@ class App:
 
     def windows(self):
         """Titles of the program's windows on screen."""
-        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid), "--name", ".",
+        found = subprocess.run(["xdotool", "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name", ".",
                                 "getwindowname", "%@"], capture_output=True, text=True, check=False)
         return found.stdout.split("\n")
 

@@ -124,9 +124,12 @@ class State(AppTest):
 
         session = subprocess.Popen(["dbus-run-session", "--", "sh", "-c", 'gio open "$1" && cat', "sh", self.session_file(22)],
                                    env=env, stdin=subprocess.PIPE)
+        # The program ends by itself some time after its bus has: the next test must not find its window.
+        self.addCleanup(wait_for, lambda: not self.titles(opened), "the program that lost its bus to end")
         self.addCleanup(session.wait)
         self.addCleanup(session.stdin.close)
-        wait_for(lambda: self.titles("session-22.gridscope – Gridscope"), "the window that the bus starts")
+        opened = "session-22.gridscope – Gridscope"
+        wait_for(lambda: self.titles(opened), "the window that the bus starts")
 
     def titles(self, title):
         return subprocess.run(["xdotool", "search", "--onlyvisible", "--name", f"^{title}$"],
