@@ -17,8 +17,10 @@ append_gpu (GString *text, const GsGpu *gpu)
                           gpu->runtime != NULL ? gpu->runtime : "?");
 }
 
-char *
-gs_about_system_report (const GsEnvironment *environment)
+/* What a helper needs to know about this machine and program, as plain text:
+ * versions, processor, libraries, GPUs. Free it. */
+static char *
+system_report (const GsEnvironment *environment)
 {
   GString *text = g_string_new (NULL);
   g_autofree char *os = g_get_os_info (G_OS_INFO_KEY_PRETTY_NAME);
@@ -47,7 +49,7 @@ void
 gs_about_show (GsWindow *window)
 {
   static const char *const developers[] = { "The Gridscope contributors", NULL };
-  g_autofree char *report = gs_about_system_report (gs_window_get_environment (window));
+  g_autofree char *report = system_report (gs_window_get_environment (window));
 
   adw_show_about_window (GTK_WINDOW (window), "application-name", _ ("Gridscope"), "application-icon",
                          GS_APP_ID, "version", GS_VERSION, "developer-name", _ ("The Gridscope contributors"),

@@ -178,8 +178,6 @@ void gs_window_complain (GsWindow *self, const char *sentence);
 /* Why there is nothing to take from the view: what is to be guessed first, else
  * @sentence. */
 const char *gs_window_nothing (GsWindow *self, const char *sentence);
-/* Says again what is on screen. */
-void gs_window_show_verdict (GsWindow *self);
 /* Gives @report (NULL: none) to every view. */
 void gs_window_show_report (GsWindow *self, GsReport *report);
 

@@ -38,8 +38,9 @@ is_stale (GsWindow *self, GsPage *page)
          && !gs_spec_equal (self->report->spec, gs_experiment_get_spec (self->experiment));
 }
 
-void
-gs_window_show_verdict (GsWindow *self)
+/* Says again what is on screen. */
+static void
+show_verdict (GsWindow *self)
 {
   GsPage *page = gs_window_get_page (self);
   const char *verdict = gs_page_get_verdict (page);
@@ -70,7 +71,7 @@ gs_window_complain (GsWindow *self, const char *sentence)
 
   g_free (self->failure);
   self->failure = g_strdup (sentence);
-  gs_window_show_verdict (self);
+  show_verdict (self);
 }
 
 const char *
@@ -89,14 +90,14 @@ gs_window_show_report (GsWindow *self, GsReport *report)
   for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
     gs_page_set_report (GS_PAGE (page), report);
   gs_window_lab_label (self, report);
-  gs_window_show_verdict (self);
+  show_verdict (self);
 }
 
 static void
 changed_cb (GsExperiment *experiment, GsWindow *self)
 {
   g_clear_pointer (&self->failure, g_free);
-  gs_window_show_verdict (self);
+  show_verdict (self);
 }
 
 static void
@@ -105,7 +106,7 @@ problem_cb (GsWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run",
                                  !gs_window_is_busy (self)
                                      && gs_experiment_get_problem (self->experiment) == NULL);
-  gs_window_show_verdict (self);
+  show_verdict (self);
 }
 
 static void
@@ -120,7 +121,7 @@ visible_child_cb (GsWindow *self)
   if (!self->view_is_set)
     gs_experiment_change_view (self->experiment, gtk_stack_get_visible_child_name (self->stack),
                                _ ("Change View"));
-  gs_window_show_verdict (self);
+  show_verdict (self);
 }
 
 void
@@ -349,8 +350,7 @@ follow_views (GsWindow *self)
   GtkWidget *page;
 
   for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
-    g_signal_connect_object (page, "notify::verdict", G_CALLBACK (gs_window_show_verdict), self,
-                             G_CONNECT_SWAPPED);
+    g_signal_connect_object (page, "notify::verdict", G_CALLBACK (show_verdict), self, G_CONNECT_SWAPPED);
 }
 
 GsWindow *

@@ -25,9 +25,7 @@ typedef enum
 #define GS_CLI_ERROR (gs_cli_error_quark ())
 GQuark gs_cli_error_quark (void);
 
-/* The exit code @error stands for. */
-GsExit gs_exit_for_error (const GError *error);
-/* Writes one sentence to standard error and gives gs_exit_for_error(). */
+/* Writes one sentence to standard error and gives the exit code @error stands for. */
 GsExit gs_exit_with_error (const GError *error);
 /* Writes "gridscope-cli: " and the sentence to standard error. */
 void gs_complain (const char *sentence);

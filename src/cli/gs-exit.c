@@ -36,8 +36,9 @@ exit_for_compute_error (GsComputeError code)
   return GS_EXIT_INTERNAL;
 }
 
-GsExit
-gs_exit_for_error (const GError *error)
+/* The exit code @error stands for. */
+static GsExit
+exit_for_error (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return GS_EXIT_INTERRUPTED;
@@ -93,7 +94,7 @@ way_out (const GError *error)
 GsExit
 gs_exit_with_error (const GError *error)
 {
-  const GsExit status = gs_exit_for_error (error);
+  const GsExit status = exit_for_error (error);
   const char *remedy = way_out (error);
   g_autofree char *sentence = NULL;
 

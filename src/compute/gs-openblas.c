@@ -78,8 +78,8 @@ gs_openblas_core (void)
   return library.get_corename ();
 }
 
-char *
-gs_openblas_version (void)
+static char *
+library_version (void)
 {
   /* "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH …" */
   g_auto (GStrv) words = g_strsplit (library.get_config (), " ", 3);
@@ -90,7 +90,7 @@ gs_openblas_version (void)
 char *
 gs_openblas_title (int n_threads)
 {
-  g_autofree char *version = gs_openblas_version ();
+  g_autofree char *version = library_version ();
 
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "OpenBLAS %s, core %s, %d thread",
                                        "OpenBLAS %s, core %s, %d threads", (gulong)n_threads),

@@ -13,7 +13,6 @@ gboolean gs_openblas_load (char **reason);
 
 /* "0.3.21", "SkylakeX": what the library says of itself. Loaded only. */
 const char *gs_openblas_core (void);
-char *gs_openblas_version (void); /* free it */
 
 /* "OpenBLAS 0.3.21, core SkylakeX, 2 threads". Loaded only; free it. */
 char *gs_openblas_title (int n_threads);

@@ -14,8 +14,9 @@ enum
   ALIGNMENT = 64, /* a cache line, and the widest vector load */
 };
 
-guint64
-gs_memory_available (void)
+/* Bytes of memory the system says can be had now. */
+static guint64
+memory_available (void)
 {
   g_autofree char *text = NULL;
 
@@ -32,7 +33,7 @@ gs_memory_available (void)
 gboolean
 gs_memory_check (guint64 n_bytes, const char *what, GError **error)
 {
-  guint64 available = gs_memory_available ();
+  guint64 available = memory_available ();
   g_autofree char *asked = NULL, *left = NULL;
 
   if (n_bytes <= available)

@@ -23,9 +23,6 @@ gboolean gs_matrix_check_size (gint64 m, gint64 n, gsize *n_bytes, GError **erro
 /* Like gs_matrix_check_size(), but for @n_bytes in all (several buffers). */
 gboolean gs_memory_check (guint64 n_bytes, const char *what, GError **error);
 
-/* Bytes of memory the system says can be had now. */
-guint64 gs_memory_available (void);
-
 /* A matrix of zeros, or NULL with @error. Asks before it allocates. */
 GsMatrix *gs_matrix_new (gint64 m, gint64 n, GError **error);
 GsMatrix *gs_matrix_new_uninitialised (gint64 m, gint64 n, GError **error);

@@ -76,8 +76,8 @@ gs_result_free (GsResult *self)
   g_free (self);
 }
 
-void
-gs_gpu_free (GsGpu *self)
+static void
+gpu_free (GsGpu *self)
 {
   if (self == NULL)
     return;
@@ -94,7 +94,7 @@ gs_environment_new (void)
 {
   GsEnvironment *self = g_new0 (GsEnvironment, 1);
 
-  self->gpus = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_gpu_free);
+  self->gpus = g_ptr_array_new_with_free_func ((GDestroyNotify)gpu_free);
   return self;
 }
 

@@ -32,12 +32,12 @@ typedef enum
 {
   GS_PHASE_NOT_APPLICABLE, /* this backend has no such phase */
   GS_PHASE_MEASURED,
-  GS_PHASE_CACHED,         /* happened before this run; nothing to measure */
-  GS_PHASE_PREBUILT,       /* compile: machine code came with the program */
+  GS_PHASE_CACHED,   /* happened before this run; nothing to measure */
+  GS_PHASE_PREBUILT, /* compile: machine code came with the program */
 } GsPhaseState;
 
 const char *gs_phase_nick (GsPhaseKind kind);
-const char *gs_phase_title (GsPhaseKind kind); /* translated */
+const char *gs_phase_title (GsPhaseKind kind);        /* translated */
 const char *gs_phase_state_nick (GsPhaseState state); /* "measured", "not-applicable", "cached", "prebuilt" */
 
 typedef struct
@@ -64,7 +64,7 @@ typedef enum
   GS_FINDING_RACE,
   GS_FINDING_UNINITIALISED_READ,
   GS_FINDING_DIVERGENT_BARRIER,
-  GS_FINDING_UNWRITTEN,     /* elements of the output no thread wrote */
+  GS_FINDING_UNWRITTEN, /* elements of the output no thread wrote */
   GS_FINDING_WRITTEN_TWICE,
   GS_N_FINDINGS
 } GsFindingKind;
@@ -73,13 +73,13 @@ const char *gs_finding_nick (GsFindingKind kind); /* "out_of_bounds", "races", �
 
 typedef struct
 {
-  int line;             /* of the kernel source; 0 when not known */
-  char buffer[16];      /* "A", "B", "C", or the shared array's name */
+  int line;        /* of the kernel source; 0 when not known */
+  char buffer[16]; /* "A", "B", "C", or the shared array's name */
   gboolean write;
-  gint64 index;         /* element index in the buffer; may be negative */
-  gint64 row, column;   /* when the buffer is a matrix and the index inside; else -1 */
+  gint64 index;       /* element index in the buffer; may be negative */
+  gint64 row, column; /* when the buffer is a matrix and the index inside; else -1 */
   GsThreadId thread;
-  gboolean has_other;   /* races, written twice */
+  gboolean has_other; /* races, written twice */
   GsThreadId other;
   int other_line;
 } GsFinding;
@@ -89,24 +89,24 @@ typedef struct
 {
   int line;
   gint64 global_reads, global_writes, shared_reads, shared_writes; /* thread accesses */
-  gint64 requests;       /* warp requests to global memory */
-  gint64 sectors;        /* 32-byte sectors they touch */
+  gint64 requests;                                                 /* warp requests to global memory */
+  gint64 sectors;                                                  /* 32-byte sectors they touch */
   gint64 shared_requests;
-  gint64 bank_passes;    /* passes they take; conflicts = passes − requests */
-  gint64 idle_lanes;     /* lanes of those warps that did not take part */
+  gint64 bank_passes; /* passes they take; conflicts = passes − requests */
+  gint64 idle_lanes;  /* lanes of those warps that did not take part */
 } GsLineTrace;
 
 /* One warp request, kept for the memory view: bounded number. */
 typedef struct
 {
   int line;
-  int buffer;            /* index into GsTrace.buffers, or -1 when outside all */
+  int buffer; /* index into GsTrace.buffers, or -1 when outside all */
   gboolean shared, write;
   gint64 block[2];
   gint64 warp;
-  gint64 occurrence;     /* n-th time this line was reached by this warp */
-  guint32 lanes;         /* mask */
-  gint64 address[32];    /* byte offset in its buffer, per lane of the mask */
+  gint64 occurrence;  /* n-th time this line was reached by this warp */
+  guint32 lanes;      /* mask */
+  gint64 address[32]; /* byte offset in its buffer, per lane of the mask */
 } GsWarpRequest;
 
 typedef struct
@@ -132,7 +132,7 @@ const char *gs_warps_nick (GsWarpsKind kind); /* "whole", "split", "idle" */
 typedef struct _GsTrace
 {
   gint64 global_reads, global_writes, shared_reads, shared_writes;
-  double sectors_per_request;    /* 0 when there was no request */
+  double sectors_per_request; /* 0 when there was no request */
   gint64 bank_conflicts;
   gint64 blocks;        /* of the launch; 0: not known */
   gint64 blocks_run;    /* fewer than those: a sample of blocks was asked for */
@@ -140,8 +140,8 @@ typedef struct _GsTrace
   gint64 steps;
   gint64 idle_lanes;
   gint64 warp_instructions;
-  gint64 threads[GS_N_FATES];      /* counted one by one, over all blocks run */
-  gint64 warps[GS_N_WARPS];        /* likewise */
+  gint64 threads[GS_N_FATES]; /* counted one by one, over all blocks run */
+  gint64 warps[GS_N_WARPS];   /* likewise */
   gint64 totals[GS_N_FINDINGS];
   GArray *findings[GS_N_FINDINGS]; /* of GsFinding; at most GS_TRACE_MAX_FINDINGS */
   GArray *lines;                   /* of GsLineTrace, by line */
@@ -149,9 +149,9 @@ typedef struct _GsTrace
   GArray *buffers;                 /* of GsTraceBuffer */
   guint8 *writers;                 /* per output element: 0, 1, 2 = more; NULL when sampled or too large */
   gint64 n_writers;
-  guint32 *computed;               /* of a sample of blocks: a bit per output element (lowest first), whether one
+  guint32 *computed;          /* of a sample of blocks: a bit per output element (lowest first), whether one
                                     * of them wrote it; until the result is verified, then NULL */
-  struct _GsTrace *other_map;      /* the same launch with x along the other axis, with the first request of each
+  struct _GsTrace *other_map; /* the same launch with x along the other axis, with the first request of each
                                     * line; NULL: the kernel has no choice, or the launch only one dimension */
 } GsTrace;
 
@@ -178,9 +178,11 @@ typedef struct
   GArray *blocks;  /* of GsBlockTime, in launch order; at most GS_SCHEDULE_MAX_BLOCKS */
   gint64 n_blocks; /* of the launch */
   int multiprocessors;
-  double twin_ns, plain_ns; /* median time of the instrumented twin and of the plain kernel; 0: not measured */
-  int tick_ns;              /* resolution of the clock */
-  gint64 writers_active, writers_missed, writers_duplicated, canary_hits; /* counted by the device; -1: not counted */
+  double twin_ns,
+      plain_ns; /* median time of the instrumented twin and of the plain kernel; 0: not measured */
+  int tick_ns;  /* resolution of the clock */
+  gint64 writers_active, writers_missed, writers_duplicated,
+      canary_hits; /* counted by the device; -1: not counted */
 } GsSchedule;
 
 #define GS_SCHEDULE_MAX_BLOCKS 65536
@@ -214,30 +216,30 @@ void gs_pitfall_free (GsPitfall *self);
 typedef struct
 {
   char *backend;
-  char *kernel;  /* NULL for libraries */
-  char *device;  /* name of the card or of the library's core; may be NULL */
+  char *kernel; /* NULL for libraries */
+  char *device; /* name of the card or of the library's core; may be NULL */
   GsStatus status;
-  char *message; /* reason or error; NULL when ok */
+  char *message;              /* reason or error; NULL when ok */
   GsPhase first[GS_N_PHASES]; /* run 1, cold */
   GsPhase warm[GS_N_PHASES];  /* medians of the repeats */
   double *samples_ns;         /* compute of every warm repeat */
   gsize n_samples;
-  gsize n_rounds;             /* samples_ns came in so many rounds of equally many, with other backends in
+  gsize n_rounds; /* samples_ns came in so many rounds of equally many, with other backends in
                                * between; 0 or 1: in one go */
   double *upload_samples_ns, *download_samples_ns; /* of every warm transfer; NULL: not kept, or none */
   gsize n_transfers;
   GsStats compute;
-  gboolean timed;             /* FALSE: its time says nothing (the emulator) */
+  gboolean timed;              /* FALSE: its time says nothing (the emulator) */
   double gflops, gbytes_per_s; /* from the median; 0 when not timed */
   gboolean verified;
   GsVerify verify;
   gint64 verified_elements;
-  GsMatrix *output;           /* NULL: not computed */
-  GsTrace *trace;             /* NULL but for simt */
-  GsSchedule *schedule;       /* NULL but for cuda */
-  GsPitfall *pitfall;         /* NULL but for cuda */
-  GsOverlap overlap;          /* slices 0 but for cuda */
-  GPtrArray *notes;           /* of char*: what a reader must know ("batches of 64 launches, divided") */
+  GsMatrix *output;     /* NULL: not computed */
+  GsTrace *trace;       /* NULL but for simt */
+  GsSchedule *schedule; /* NULL but for cuda */
+  GsPitfall *pitfall;   /* NULL but for cuda */
+  GsOverlap overlap;    /* slices 0 but for cuda */
+  GPtrArray *notes;     /* of char*: what a reader must know ("batches of 64 launches, divided") */
 } GsResult;
 
 GsResult *gs_result_new (const char *backend, const char *kernel);
@@ -253,7 +255,7 @@ typedef struct
 
 typedef struct
 {
-  char *cpu;       /* model name */
+  char *cpu; /* model name */
   int cpu_threads;
   char *blas;      /* "OpenBLAS 0.3.21, core SkylakeX, 2 threads"; NULL without */
   char *version;   /* of Gridscope */
@@ -265,7 +267,6 @@ typedef struct
 
 GsEnvironment *gs_environment_new (void);
 void gs_environment_free (GsEnvironment *self);
-void gs_gpu_free (GsGpu *self);
 
 /* Reference counted; immutable once finished. */
 typedef struct _GsReport

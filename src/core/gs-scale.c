@@ -103,24 +103,3 @@ gs_scale_ticks (const GsScale *self, int n_ticks, double *ticks, int max)
     return ladder_ticks (self, ticks, max);
   return power_ticks (self, 10, n_ticks, ticks, max);
 }
-
-void
-gs_scale_widen (GsScale *self, int n_ticks)
-{
-  g_return_if_fail (self->low < self->high);
-
-  if (self->logarithmic)
-    {
-      double base = self->binary ? 2 : 10;
-
-      self->low = pow (base, floor (log (self->low) / log (base) + 1e-9));
-      self->high = pow (base, ceil (log (self->high) / log (base) - 1e-9));
-    }
-  else
-    {
-      double step = ladder_step ((self->high - self->low) / MAX (n_ticks, 1));
-
-      self->low = floor (self->low / step + 1e-9) * step;
-      self->high = ceil (self->high / step - 1e-9) * step;
-    }
-}

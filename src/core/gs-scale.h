@@ -21,7 +21,5 @@ double gs_scale_value (const GsScale *self, double position);
  * of ten (with 2 and 5 between them when there is room) or of two. Stores at most
  * @max and gives their number. */
 int gs_scale_ticks (const GsScale *self, int n_ticks, double *ticks, int max);
-/* Moves both ends outwards to the next round value of such ticks. */
-void gs_scale_widen (GsScale *self, int n_ticks);
 
 G_END_DECLS

@@ -15,23 +15,24 @@ typedef struct
   double x, y, width, height;
 } GsCoverageFrame;
 
-void gs_coverage_frame_init (GsCoverageFrame *frame, const GsCoverageScene *scene, const GsCoverageLayout *layout);
+void
+gs_coverage_frame_init (GsCoverageFrame *frame, const GsCoverageScene *scene, const GsCoverageLayout *layout);
 double gs_coverage_frame_x (const GsCoverageFrame *frame, gint64 column);
 double gs_coverage_frame_y (const GsCoverageFrame *frame, gint64 row);
-void gs_coverage_view_resolve (const GsCoverageScene *scene, const GsCoverageLayout *layout, GsCoverageView *view);
 
 /* First and one past the last visible column and row. */
 void gs_coverage_frame_range (const GsCoverageFrame *frame, gint64 *x0, gint64 *y0, gint64 *x1, gint64 *y1);
 
-void gs_coverage_grid_extent (const GsCoverageScene *scene, const GsPlane *plane, gint64 *columns, gint64 *rows);
+void
+gs_coverage_grid_extent (const GsCoverageScene *scene, const GsPlane *plane, gint64 *columns, gint64 *rows);
 
 #define GS_COVERAGE_LEGEND_ROW 26.0
 
 /* Zooms, in points per cell, from which on there is room for more. */
-#define GS_COVERAGE_ZOOM_GAPS   5.0
-#define GS_COVERAGE_ZOOM_WARPS  14.0
-#define GS_COVERAGE_ZOOM_LANES  22.0
-#define GS_COVERAGE_ZOOM_NAMES  58.0
+#define GS_COVERAGE_ZOOM_GAPS  5.0
+#define GS_COVERAGE_ZOOM_WARPS 14.0
+#define GS_COVERAGE_ZOOM_LANES 22.0
+#define GS_COVERAGE_ZOOM_NAMES 58.0
 
 int gs_coverage_legend_rows (const GsPlan *plan, double width, double type_scale);
 
@@ -42,10 +43,13 @@ gboolean gs_coverage_can_draw (const GsPlan *plan);
  * fills: some marks lie under them and some over. */
 void gs_coverage_draw_fills (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
 void gs_coverage_draw_gaps (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
-void gs_coverage_draw_cell_names (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
+void
+gs_coverage_draw_cell_names (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
 void gs_coverage_draw_blocks (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
 void gs_coverage_draw_axes (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageFrame *frame);
-void gs_coverage_draw_minimap (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageLayout *layout,
+void gs_coverage_draw_minimap (GsCanvas *canvas,
+                               const GsCoverageScene *scene,
+                               const GsCoverageLayout *layout,
                                const GsCoverageFrame *frame);
 void gs_coverage_draw_legend (GsCanvas *canvas, const GsCoverageScene *scene, const GsCoverageLayout *layout);
 

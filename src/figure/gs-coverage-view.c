@@ -146,8 +146,8 @@ gs_coverage_view_fit (const GsPlan *plan, const GsCoverageLayout *layout, GsCove
   *view = (GsCoverageView){ .zoom_x = MAX (zoom, least_x), .zoom_y = MAX (zoom, least_y) };
 }
 
-void
-gs_coverage_view_resolve (const GsCoverageScene *scene, const GsCoverageLayout *layout, GsCoverageView *view)
+static void
+resolve_view (const GsCoverageScene *scene, const GsCoverageLayout *layout, GsCoverageView *view)
 {
   *view = scene->view;
   if (!(view->zoom_x > 0) || !(view->zoom_y > 0))
@@ -169,7 +169,7 @@ gs_coverage_frame_init (GsCoverageFrame *frame, const GsCoverageScene *scene, co
   double x, y;
 
   gs_plan_plane (scene->plan, &frame->plane);
-  gs_coverage_view_resolve (scene, layout, &frame->view);
+  resolve_view (scene, layout, &frame->view);
   plane_start (&frame->plane, layout, &frame->view, &x, &y);
   frame->x = x;
   frame->y = y;

@@ -10,14 +10,13 @@ map_title (GsMap map)
   return map == GS_MAP_X_ROW ? _ ("x along rows") : _ ("x along columns");
 }
 
-char *
-gs_memory_mapping_text (const GsTrace *trace, GsMap map)
+/* "x along columns: 1 040 sectors for 260 requests". Translated. Free it. */
+static char *
+mapping_text (const GsTrace *trace, GsMap map)
 {
   gint64 n_requests = 0, n_sectors = 0;
   g_autofree char *n_requests_text = NULL, *n_sectors_text = NULL, *requests = NULL, *sectors = NULL,
                   *share = NULL;
-
-  g_return_val_if_fail (trace != NULL, NULL);
 
   for (guint i = 0; i < trace->lines->len; i++)
     {
@@ -64,7 +63,7 @@ draw_mapping (GsCanvas *canvas,
   const double unit = canvas->type_scale, foot = 30 * unit;
   const GsTextStyle style = { .size = 10.5, .flags = GS_TEXT_BOLD, .max_width = width };
   const gboolean costly = trace->sectors_per_request > 4.01;
-  g_autofree char *text = gs_memory_mapping_text (trace, map);
+  g_autofree char *text = mapping_text (trace, map);
 
   if (request != NULL)
     gs_memory_draw_request (canvas, trace, request, map_title (map), x, y, width, height - foot);

@@ -32,8 +32,9 @@ gs_coverage_title (const GsPlan *plan)
                           m, n, gx, bx);
 }
 
-char *
-gs_coverage_veiled_title (const GsPlan *plan)
+/* gs_coverage_title() without the size of the grid. Free it. */
+static char *
+veiled_title (const GsPlan *plan)
 {
   g_autofree char *m = gs_format_count (plan->m), *n = gs_format_count (plan->n);
   g_autofree char *bx = gs_format_count (plan->block[0]), *by = gs_format_count (plan->block[1]);
@@ -49,8 +50,7 @@ gs_coverage_veiled_title (const GsPlan *plan)
 static void
 draw_title (GsCanvas *canvas, const GsCoverageScene *scene)
 {
-  g_autofree char *title
-      = scene->veiled ? gs_coverage_veiled_title (scene->plan) : gs_coverage_title (scene->plan);
+  g_autofree char *title = scene->veiled ? veiled_title (scene->plan) : gs_coverage_title (scene->plan);
   g_autofree char *trouble = scene->veiled ? NULL : gs_plan_trouble (scene->plan);
   const GsTextStyle wrong = {
     .size = 11.5, .flags = GS_TEXT_BOLD, .color = &canvas->theme->danger, .max_width = canvas->width - 32

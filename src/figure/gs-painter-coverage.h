@@ -112,8 +112,6 @@ gs_coverage_element_cell (const GsPlan *plan, const GsPlane *plane, gint64 eleme
 
 /* "Output C, 13 × 21, under a grid of 3 × 4 blocks of 8 × 4 threads". Free it. */
 char *gs_coverage_title (const GsPlan *plan);
-/* The same without the size of the grid. Free it. */
-char *gs_coverage_veiled_title (const GsPlan *plan);
 
 /* Draws everything but hover, pin and play, which change often … */
 void gs_painter_coverage (GsCanvas *canvas, const GsCoverageScene *scene);

@@ -114,8 +114,8 @@ draw_outline (GsCanvas *canvas,
 }
 
 /* B stands above C and A to its left, so that row and column meet in the element. */
-void
-gs_formula_draw_product (
+static void
+draw_product (
     GsCanvas *canvas, const GsPlan *plan, gint64 element, double x, double y, double width, double height)
 {
   double unit = canvas->type_scale, gap = 26 * unit;
@@ -123,8 +123,6 @@ gs_formula_draw_product (
                       (height - 2 * gap) / MAX ((double)(plan->k + plan->m), 1));
   gint64 row = element >= 0 ? element / plan->n : -1, column = element >= 0 ? element % plan->n : -1;
   double a_width, b_height;
-
-  g_return_if_fail (canvas != NULL && plan != NULL);
 
   if (!(scale > 0) || plan->n <= 0 || plan->m <= 0)
     return;
@@ -175,8 +173,8 @@ gs_painter_formula (GsCanvas *canvas, const GsFormulaScene *scene)
 
       if (scene->has_thread && scene->plan->counted && gs_plan_thread (scene->plan, &scene->thread, &info))
         element = info.element;
-      gs_formula_draw_product (canvas, scene->plan, element, margin + width * 0.62, margin, width * 0.38,
-                               canvas->height - 2 * margin);
+      draw_product (canvas, scene->plan, element, margin + width * 0.62, margin, width * 0.38,
+                    canvas->height - 2 * margin);
       width *= 0.57;
     }
   y = draw_formulas (canvas, scene, margin, margin * 0.7, width);

@@ -21,8 +21,4 @@ void gs_painter_formula (GsCanvas *canvas, const GsFormulaScene *scene);
 /* "⌈7 / 4⌉ = 2" for the rule and sizes of @plan, per axis. Free it. */
 char *gs_formula_grid_text (const GsPlan *plan);
 
-/* A, B and C as outlines side by side with element @element of C, its row of A
- * and its column of B lit. Draws into the given rectangle. */
-void gs_formula_draw_product (GsCanvas *canvas, const GsPlan *plan, gint64 element, double x, double y, double width, double height);
-
 G_END_DECLS

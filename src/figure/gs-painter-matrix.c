@@ -266,20 +266,3 @@ gs_painter_matrix (GsCanvas *canvas, const GsMatrixScene *scene)
   for (int i = 0; i < n; i++)
     g_free (panels[i].title);
 }
-
-void
-gs_matrix_draw_heat_map (GsCanvas *canvas,
-                         const GsMatrix *matrix,
-                         const char *title,
-                         double x,
-                         double y,
-                         double width,
-                         double height)
-{
-  const GsHeatMap map = {
-    .value = matrix_value, .data = matrix, .m = matrix->m, .n = matrix->n, .mark_row = -1, .mark_column = -1
-  };
-
-  g_return_if_fail (canvas != NULL && matrix != NULL);
-  gs_heat_map_draw (canvas, &map, title, x, y, width, height);
-}

@@ -20,8 +20,4 @@ void gs_painter_matrix (GsCanvas *canvas, const GsMatrixScene *scene);
 /* What the verification found. Translated. Free it. */
 char *gs_matrix_verdict (const GsResult *result);
 
-/* One matrix alone, in the given rectangle, as the painter above draws it. */
-void gs_matrix_draw_heat_map (GsCanvas *canvas, const GsMatrix *matrix, const char *title, double x, double y, double width,
-                              double height);
-
 G_END_DECLS

@@ -30,15 +30,24 @@ int gs_warp_request_bank_passes (const GsWarpRequest *request);
 
 /* The request alone in the given rectangle: lanes above, sectors or banks below.
  * @label, if not NULL, stands before its title. */
-void gs_memory_draw_request (GsCanvas *canvas, const GsTrace *trace, const GsWarpRequest *request, const char *label, double x,
-                             double y, double width, double height);
+void gs_memory_draw_request (GsCanvas *canvas,
+                             const GsTrace *trace,
+                             const GsWarpRequest *request,
+                             const char *label,
+                             double x,
+                             double y,
+                             double width,
+                             double height);
 
 /* Both mappings of one launch, one under the other: the request as it is and as it
  * would be with x along the other axis, each with the sectors of the whole launch. */
-void gs_memory_draw_mappings (GsCanvas *canvas, const GsTrace *trace, GsMap map, const GsWarpRequest *request, double x, double y,
-                              double width, double height);
-
-/* "x along columns: 1 040 sectors for 260 requests". Translated. Free it. */
-char *gs_memory_mapping_text (const GsTrace *trace, GsMap map);
+void gs_memory_draw_mappings (GsCanvas *canvas,
+                              const GsTrace *trace,
+                              GsMap map,
+                              const GsWarpRequest *request,
+                              double x,
+                              double y,
+                              double width,
+                              double height);
 
 G_END_DECLS

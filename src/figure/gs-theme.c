@@ -140,8 +140,9 @@ linear (double channel)
   return channel <= 0.04045 ? channel / 12.92 : pow ((channel + 0.055) / 1.055, 2.4);
 }
 
-double
-gs_color_luminance (const GsColor *color)
+/* Relative luminance by WCAG 2. */
+static double
+luminance (const GsColor *color)
 {
   return 0.2126 * linear (color->red) + 0.7152 * linear (color->green) + 0.0722 * linear (color->blue);
 }
@@ -149,7 +150,7 @@ gs_color_luminance (const GsColor *color)
 double
 gs_color_contrast (const GsColor *a, const GsColor *b)
 {
-  double x = gs_color_luminance (a), y = gs_color_luminance (b);
+  double x = luminance (a), y = luminance (b);
 
   return (MAX (x, y) + 0.05) / (MIN (x, y) + 0.05);
 }

@@ -48,23 +48,22 @@ typedef struct
   GsColor surface;    /* cards on it */
   GsColor border;     /* of cards, light rules */
   GsColor text;
-  GsColor muted;      /* secondary text; contrast with background ≥ 4.5 */
-  GsColor line;       /* grid of blocks, axes */
-  GsColor accent;     /* selection, sliders */
-  GsColor danger;     /* text about what is wrong */
+  GsColor muted;  /* secondary text; contrast with background ≥ 4.5 */
+  GsColor line;   /* grid of blocks, axes */
+  GsColor accent; /* selection, sliders */
+  GsColor danger; /* text about what is wrong */
   GsPaint fates[GS_N_FATES];
   GsPaint unsettled; /* threads that work, on a value that nobody can tell */
   GsPaint missed;
   GsPaint duplicated;
   GsPaint phases[GS_N_PHASES];
-  GsColor series[6];  /* lines of charts */
-  double line_width;  /* 1, contrast 1.5 */
+  GsColor series[6]; /* lines of charts */
+  double line_width; /* 1, contrast 1.5 */
 } GsTheme;
 
 const GsTheme *gs_theme_get (GsThemeKind kind);
 
-/* WCAG relative luminance, and the contrast ratio of two colours (1…21). */
-double gs_color_luminance (const GsColor *color);
+/* The contrast ratio of two colours by WCAG 2 (1…21). */
 double gs_color_contrast (const GsColor *a, const GsColor *b);
 /* Black or white, whichever reads better on @background. */
 GsColor gs_color_readable_on (const GsColor *background);

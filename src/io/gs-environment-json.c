@@ -92,11 +92,9 @@ gs_limits_from_json (JsonNode *node, GsLimits *limits, GError **error)
   return fields.ok;
 }
 
-JsonNode *
-gs_gpu_to_json (const GsGpu *gpu)
+static JsonNode *
+gpu_to_json (const GsGpu *gpu)
 {
-  g_return_val_if_fail (gpu != NULL, NULL);
-
   JsonObject *object = json_object_new ();
   gs_json_members_write (object, gpu_members, G_N_ELEMENTS (gpu_members), gpu);
   json_object_set_member (object, "limits", gs_limits_to_json (&gpu->limits));
@@ -112,7 +110,7 @@ gs_environment_to_json (const GsEnvironment *environment)
   gs_json_members_write (object, environment_members, G_N_ELEMENTS (environment_members), environment);
   JsonArray *gpus = json_array_new ();
   for (guint i = 0; i < environment->gpus->len; i++)
-    json_array_add_element (gpus, gs_gpu_to_json (g_ptr_array_index (environment->gpus, i)));
+    json_array_add_element (gpus, gpu_to_json (g_ptr_array_index (environment->gpus, i)));
   json_object_set_array_member (object, "gpus", gpus);
   if (environment->roofs != NULL)
     json_object_set_array_member (object, "roofs", gs_roofs_to_array (environment->roofs));

@@ -64,7 +64,6 @@ void gs_json_set_base64 (JsonObject *object, const char *key, const void *bytes,
 void gs_json_set_ints (JsonObject *object, const char *key, const gint64 *values, int n);
 /* NULL becomes null. */
 void gs_json_set_string (JsonObject *object, const char *key, const char *text);
-void gs_json_set_double (JsonObject *object, const char *key, double value);
 
 /* Plain members of a struct, written and read by one table. */
 typedef enum

@@ -57,8 +57,8 @@ gs_json_set_string (JsonObject *object, const char *key, const char *text)
   json_object_set_string_member (object, key, valid);
 }
 
-void
-gs_json_set_double (JsonObject *object, const char *key, double value)
+static void
+set_double (JsonObject *object, const char *key, double value)
 {
   json_object_set_member (object, key, gs_json_node_new_double (value));
 }
@@ -79,7 +79,7 @@ gs_json_members_write (JsonObject *object, const GsJsonMember *members, gsize n,
           json_object_set_int_member (object, member->key, *(const gint64 *)at);
           break;
         case GS_JSON_DOUBLE:
-          gs_json_set_double (object, member->key, *(const double *)at);
+          set_double (object, member->key, *(const double *)at);
           break;
         case GS_JSON_BOOLEAN:
           json_object_set_boolean_member (object, member->key, *(const gboolean *)at);

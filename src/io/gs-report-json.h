@@ -24,7 +24,6 @@ GsReport *gs_report_from_json (JsonNode *node, GError **error);
 
 JsonNode *gs_environment_to_json (const GsEnvironment *environment);
 GsEnvironment *gs_environment_from_json (JsonNode *node, GError **error);
-JsonNode *gs_gpu_to_json (const GsGpu *gpu);
 /* Keys as the members of GsLimits. */
 JsonNode *gs_limits_to_json (const GsLimits *limits);
 gboolean gs_limits_from_json (JsonNode *node, GsLimits *limits, GError **error);

@@ -35,11 +35,9 @@ gs_spec_json_keys (void)
   return spec_keys;
 }
 
-JsonNode *
-gs_source_to_json (const GsSource *source)
+static JsonNode *
+source_to_json (const GsSource *source)
 {
-  g_return_val_if_fail (source != NULL, NULL);
-
   g_autofree char *word = gs_source_to_word (source);
   if (word != NULL)
     return json_node_init_string (json_node_alloc (), word);
@@ -54,11 +52,9 @@ gs_source_to_json (const GsSource *source)
   return node;
 }
 
-GsSource *
-gs_source_from_json (JsonNode *node, GError **error)
+static GsSource *
+source_from_json (JsonNode *node, GError **error)
 {
-  g_return_val_if_fail (node != NULL, NULL);
-
   if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
     return gs_source_parse_generator (json_node_get_string (node), error);
   if (JSON_NODE_HOLDS_VALUE (node) || JSON_NODE_HOLDS_NULL (node))
@@ -124,8 +120,8 @@ gs_spec_to_json (const GsSpec *spec)
   json_object_set_int_member (object, "m", spec->m);
   json_object_set_int_member (object, "n", spec->n);
   json_object_set_int_member (object, "k", spec->k);
-  json_object_set_member (object, "a", gs_source_to_json (spec->a));
-  json_object_set_member (object, "b", gs_source_to_json (spec->b));
+  json_object_set_member (object, "a", source_to_json (spec->a));
+  json_object_set_member (object, "b", source_to_json (spec->b));
   gs_json_set_ints (object, "block", spec->block, spec->block_dims);
   set_grid (object, spec);
   json_object_set_boolean_member (object, "guard", spec->guard);
@@ -153,7 +149,7 @@ read_source (GsJsonFields *fields, const char *key, GsSource **place)
   if (!gs_json_fields_has (fields, key))
     return;
   g_autoptr (GError) error = NULL;
-  GsSource *source = gs_source_from_json (json_object_get_member (fields->object, key), &error);
+  GsSource *source = source_from_json (json_object_get_member (fields->object, key), &error);
   if (source == NULL)
     {
       fields->ok = FALSE;

@@ -33,10 +33,6 @@ GsSpec *gs_spec_from_json (JsonNode *node, GError **error);
 JsonNode *gs_matrix_to_json (const GsMatrix *matrix, gint64 max_inline);
 GsMatrix *gs_matrix_from_json (JsonNode *node, GError **error);
 
-/* One source, as under "a" and "b". */
-JsonNode *gs_source_to_json (const GsSource *source);
-GsSource *gs_source_from_json (JsonNode *node, GError **error);
-
 GsSpec *gs_spec_load (GFile *file, GError **error);
 gboolean gs_spec_save (const GsSpec *spec, GFile *file, GError **error);
 

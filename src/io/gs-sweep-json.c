@@ -6,12 +6,6 @@
 
 static const char *const states[] = { "none", "always", "found", "unclear" };
 
-const char *
-gs_crossing_state_nick (GsCrossingState state)
-{
-  return states[state];
-}
-
 static void
 add_string (JsonBuilder *builder, const char *key, const char *value)
 {

@@ -14,7 +14,4 @@ G_BEGIN_DECLS
 JsonNode *gs_sweep_to_json (const GsSweep *sweep);
 GsSweep *gs_sweep_from_json (JsonNode *node, GError **error);
 
-/* "none", "always", "found", "unclear": words of the above. */
-const char *gs_crossing_state_nick (GsCrossingState state);
-
 G_END_DECLS

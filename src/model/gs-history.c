@@ -150,13 +150,6 @@ gs_history_item_set_title (GsHistoryItem *self, const char *title)
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TITLE]);
 }
 
-gboolean
-gs_history_item_get_pinned (GsHistoryItem *self)
-{
-  g_return_val_if_fail (GS_IS_HISTORY_ITEM (self), FALSE);
-  return self->pinned;
-}
-
 void
 gs_history_item_set_pinned (GsHistoryItem *self, gboolean pinned)
 {

@@ -17,7 +17,6 @@ GsReport *gs_history_item_get_report (GsHistoryItem *self);  /* not a new refere
 const char *gs_history_item_get_title (GsHistoryItem *self); /* "Hadamard 13 × 21" until it is named */
 /* NULL or nothing but blanks: the name it had at first. */
 void gs_history_item_set_title (GsHistoryItem *self, const char *title);
-gboolean gs_history_item_get_pinned (GsHistoryItem *self);
 void gs_history_item_set_pinned (GsHistoryItem *self, gboolean pinned);
 /* Translated: the fastest result and its time, "GPU, k1 scalar 24.3 µs"; free it. */
 char *gs_history_item_dup_summary (GsHistoryItem *self);

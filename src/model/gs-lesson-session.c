@@ -441,19 +441,3 @@ gs_lesson_session_get_outcome (GsLessonSession *self)
   return self->lesson != NULL ? g_array_index (self->answers, GsLessonAnswer, self->step).outcome
                               : GS_OUTCOME_OPEN;
 }
-
-void
-gs_lesson_session_count (GsLessonSession *self, guint *n_questions, guint *n_right)
-{
-  g_return_if_fail (GS_IS_LESSON_SESSION (self));
-
-  *n_questions = 0;
-  *n_right = 0;
-  for (guint i = 0; self->lesson != NULL && i < self->lesson->steps->len; i++)
-    {
-      if (gs_lesson_step (self->lesson, i)->question == GS_QUESTION_NONE)
-        continue;
-      *n_questions += 1;
-      *n_right += g_array_index (self->answers, GsLessonAnswer, i).outcome == GS_OUTCOME_RIGHT;
-    }
-}

@@ -85,7 +85,5 @@ const char *gs_lesson_session_get_answer (GsLessonSession *self); /* of this ste
 GsOutcome gs_lesson_session_get_outcome (GsLessonSession *self);
 /* Whether the last step is reached and no question of the lesson is open. */
 gboolean gs_lesson_session_is_finished (GsLessonSession *self);
-/* Questions of the lesson, and those answered right. */
-void gs_lesson_session_count (GsLessonSession *self, guint *n_questions, guint *n_right);
 
 G_END_DECLS

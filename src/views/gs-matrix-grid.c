@@ -48,12 +48,6 @@ gs_matrix_grid_init (GsMatrixGrid *self)
   gtk_box_append (GTK_BOX (self), self->frame);
 }
 
-GtkWidget *
-gs_matrix_grid_new (void)
-{
-  return g_object_new (GS_TYPE_MATRIX_GRID, NULL);
-}
-
 int
 gs_matrix_grid_count_places (gint64 size)
 {

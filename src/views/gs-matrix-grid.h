@@ -11,8 +11,6 @@ G_BEGIN_DECLS
 #define GS_TYPE_MATRIX_GRID (gs_matrix_grid_get_type ())
 G_DECLARE_FINAL_TYPE (GsMatrixGrid, gs_matrix_grid, GS, MATRIX_GRID, GtkBox)
 
-GtkWidget *gs_matrix_grid_new (void);
-
 /* @matrix NULL: not computed. @name as it stands in a formula ("A", "C");
  * NULL: no title. The
  * element (@marked_row, @marked_column) is marked; −1: none. Only the values

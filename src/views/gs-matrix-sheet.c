@@ -256,12 +256,6 @@ gs_matrix_sheet_init (GsMatrixSheet *self)
   gs_matrix_sheet_add_input (self);
 }
 
-GtkWidget *
-gs_matrix_sheet_new (void)
-{
-  return g_object_new (GS_TYPE_MATRIX_SHEET, NULL);
-}
-
 void
 gs_matrix_sheet_set_matrix (GsMatrixSheet *self, const char *name, GsMatrix *matrix, GsCellTexts *texts)
 {

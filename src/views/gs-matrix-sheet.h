@@ -23,8 +23,6 @@ G_BEGIN_DECLS
 #define GS_TYPE_MATRIX_SHEET (gs_matrix_sheet_get_type ())
 G_DECLARE_FINAL_TYPE (GsMatrixSheet, gs_matrix_sheet, GS, MATRIX_SHEET, GtkWidget)
 
-GtkWidget *gs_matrix_sheet_new (void);
-
 /* @name as people know the matrix ("A"). Takes references; @texts (NULL: none) are
  * shown in the place of the numbers. */
 void gs_matrix_sheet_set_matrix (GsMatrixSheet *self, const char *name, GsMatrix *matrix, GsCellTexts *texts);

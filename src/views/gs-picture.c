@@ -106,12 +106,6 @@ gs_picture_init (GsPicture *self)
   gs_view_style_follow (GTK_WIDGET (self));
 }
 
-GtkWidget *
-gs_picture_new (void)
-{
-  return g_object_new (GS_TYPE_PICTURE, NULL);
-}
-
 void
 gs_picture_set_input (GsPicture *self, const GsFigureInput *input)
 {
@@ -140,14 +134,6 @@ gs_picture_set_input (GsPicture *self, const GsFigureInput *input)
                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, alt_text, -1);
     }
   self->report = report;
-  gs_picture_invalidate (self);
-}
-
-void
-gs_picture_invalidate (GsPicture *self)
-{
-  g_return_if_fail (GS_IS_PICTURE (self));
-
   g_clear_object (&self->texture);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -13,14 +13,10 @@ G_BEGIN_DECLS
 #define GS_TYPE_PICTURE (gs_picture_get_type ())
 G_DECLARE_FINAL_TYPE (GsPicture, gs_picture, GS, PICTURE, GtkWidget)
 
-GtkWidget *gs_picture_new (void);
-
 /* Copies @input and takes a reference of its report. Whatever else it points at
  * (plan, sweep, roofs) must stay until the next call. NULL, or an input that
  * lacks what its figure needs: empty. */
 void gs_picture_set_input (GsPicture *self, const GsFigureInput *input);
-/* Paints again at the next frame: what the input points at has changed. */
-void gs_picture_invalidate (GsPicture *self);
 
 /* The height at which nothing is squeezed; 0: takes what it gets. */
 void gs_picture_set_natural_height (GsPicture *self, int height_px);

@@ -119,36 +119,10 @@ gs_protocol_result_line (JsonNode *id, JsonNode *result)
   return object_line (object);
 }
 
-char *
-gs_protocol_error_line (JsonNode *id, const GError *error)
-{
-  JsonObject *object = answer_new (id);
-  JsonObject *inner = json_object_new ();
-
-  json_object_set_string_member (inner, "code", gs_protocol_error_code (error));
-  json_object_set_string_member (inner, "message", error->message);
-  json_object_set_object_member (object, "error", inner);
-  return object_line (object);
-}
-
-char *
-gs_protocol_progress_line (
-    JsonNode *id, const char *backend, const char *phase, double fraction, JsonNode *report)
-{
-  JsonObject *object = answer_new (id);
-  JsonObject *inner = json_object_new ();
-
-  json_object_set_string_member (inner, "backend", backend);
-  json_object_set_string_member (inner, "phase", phase);
-  json_object_set_double_member (inner, "fraction", CLAMP (fraction, 0, 1));
-  if (report != NULL)
-    json_object_set_member (inner, "report", report);
-  json_object_set_object_member (object, "progress", inner);
-  return object_line (object);
-}
-
-const char *
-gs_protocol_error_code (const GError *error)
+/* Stable word for an error: "input", "unavailable", "memory", "launch", "fault",
+ * "timeout", "unsupported", "cancelled", "protocol", "internal". */
+static const char *
+error_code (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return "cancelled";
@@ -176,6 +150,34 @@ gs_protocol_error_code (const GError *error)
       || error->domain == G_FILE_ERROR)
     return "input";
   return "internal";
+}
+
+char *
+gs_protocol_error_line (JsonNode *id, const GError *error)
+{
+  JsonObject *object = answer_new (id);
+  JsonObject *inner = json_object_new ();
+
+  json_object_set_string_member (inner, "code", error_code (error));
+  json_object_set_string_member (inner, "message", error->message);
+  json_object_set_object_member (object, "error", inner);
+  return object_line (object);
+}
+
+char *
+gs_protocol_progress_line (
+    JsonNode *id, const char *backend, const char *phase, double fraction, JsonNode *report)
+{
+  JsonObject *object = answer_new (id);
+  JsonObject *inner = json_object_new ();
+
+  json_object_set_string_member (inner, "backend", backend);
+  json_object_set_string_member (inner, "phase", phase);
+  json_object_set_double_member (inner, "fraction", CLAMP (fraction, 0, 1));
+  if (report != NULL)
+    json_object_set_member (inner, "report", report);
+  json_object_set_object_member (object, "progress", inner);
+  return object_line (object);
 }
 
 GError *

@@ -33,9 +33,6 @@ char *gs_protocol_error_line (JsonNode *id, const GError *error);
 char *gs_protocol_progress_line (
     JsonNode *id, const char *backend, const char *phase, double fraction, JsonNode *report);
 
-/* Stable word for an error: "input", "unavailable", "memory", "launch", "fault",
- * "timeout", "unsupported", "cancelled", "protocol", "internal". */
-const char *gs_protocol_error_code (const GError *error);
 /* The error such a line stands for: G_IO_ERROR_CANCELLED, or
  * GS_WORKER_ERROR_REMOTE with the engine's own sentence. */
 GError *gs_protocol_error_new (const char *code, const char *message);

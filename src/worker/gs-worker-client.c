@@ -440,17 +440,6 @@ gs_worker_client_new (const char *const *prefix)
   return self;
 }
 
-void
-gs_worker_client_restart (GsWorkerClient *self)
-{
-  if (self->process == NULL)
-    return;
-  dismiss_process (self);
-  if (self->task != NULL && self->line == NULL)
-    fail (self, g_error_new_literal (GS_WORKER_ERROR, GS_WORKER_ERROR_DIED,
-                                     _ ("The worker was restarted before it answered; run again.")));
-}
-
 const char *
 gs_worker_client_get_process_id (GsWorkerClient *self)
 {

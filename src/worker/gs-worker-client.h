@@ -70,10 +70,6 @@ void gs_worker_client_roofs_async (GsWorkerClient *self,
                                    gpointer data);
 GsRoofs *gs_worker_client_roofs_finish (GsWorkerClient *self, GAsyncResult *result, GError **error);
 
-/* Ends the process (asks, then kills after 2 s); the next request starts a new
- * one: a cold run. A request under way ends with GS_WORKER_ERROR_DIED. */
-void gs_worker_client_restart (GsWorkerClient *self);
-
 /* Id of the process that runs now, NULL when there is none. */
 const char *gs_worker_client_get_process_id (GsWorkerClient *self);
 

@@ -142,7 +142,7 @@ tick_cb (GtkWidget *stack, GdkFrameClock *clock, gpointer data)
 static void
 add_sheet (Bench *self, int side)
 {
-  GtkWidget *sheet = gs_matrix_sheet_new ();
+  GtkWidget *sheet = g_object_new (GS_TYPE_MATRIX_SHEET, NULL);
   g_autoptr (GsSource) source = gs_source_new_generator (GS_SOURCE_NORMAL, 1);
   g_autoptr (GsMatrix) matrix = gs_source_realise (source, sizes[side], sizes[side], NULL);
 

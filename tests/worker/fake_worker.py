@@ -18,12 +18,20 @@ def environment(cpu):
     return {"cpu": cpu, "cpu_threads": 1, "blas": None, "version": "0", "gpus": [], "no_gpu": "none"}
 
 
+def answer_with_id(request):
+    """Says which process this is, and refuses to run anything."""
+    if request["method"] == "run":
+        answer(request, error={"code": "unsupported", "message": "This one runs nothing."})
+    else:
+        answer(request, result=environment(str(os.getpid())))
+
+
 def main():
     how = sys.argv[1]
     for line in sys.stdin:
         request = json.loads(line)
         if how == "pid":
-            answer(request, result=environment(str(os.getpid())))
+            answer_with_id(request)
         elif how == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
         elif how == "exit":
@@ -48,7 +56,7 @@ def main():
                 answer(request, progress={"backend": "cpu", "phase": "compute", "fraction": 0.5})
         elif how == "stays":
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
-            answer(request, result=environment(str(os.getpid())))
+            answer_with_id(request)
     while how == "stays":
         signal.pause()
 

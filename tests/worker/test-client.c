@@ -205,25 +205,28 @@ test_one_at_a_time (void)
   g_assert_no_error (first.error);
 }
 
-/* The same process answers until it is restarted, even when it has to be killed
- * for that. */
+/* The same process answers until a cold run is asked for, even when it has to be
+ * killed for that. */
 static void
-test_restart (void)
+test_fresh_process (void)
 {
   static const char *const hows[] = { "pid", "stays" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (hows); i++)
     {
       g_autoptr (GsWorkerClient) client = fake_client (hows[i]);
+      g_autoptr (GsSpec) spec = gs_spec_new ();
       g_auto (Call) first = { 0 };
       g_auto (Call) second = { 0 };
+      g_auto (Call) cold = { 0 };
       g_auto (Call) third = { 0 };
 
       ask_devices (client, &first, NULL);
       ask_devices (client, &second, NULL);
       g_assert_cmpstr (first.environment->cpu, ==, second.environment->cpu);
-      gs_worker_client_restart (client);
-      g_assert_null (gs_worker_client_get_process_id (client));
+      spec->cold = TRUE;
+      ask_run (client, spec, &cold, NULL);
+      g_assert_error (cold.error, GS_WORKER_ERROR, GS_WORKER_ERROR_REMOTE);
       ask_devices (client, &third, NULL);
       g_assert_no_error (third.error);
       g_assert_cmpstr (third.environment->cpu, !=, second.environment->cpu);
@@ -363,7 +366,7 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/client/cancel-ignored", test_cancel_ignored);
   g_test_add_func ("/worker/client/cancelled-before", test_cancelled_before);
   g_test_add_func ("/worker/client/one-at-a-time", test_one_at_a_time);
-  g_test_add_func ("/worker/client/restart", test_restart);
+  g_test_add_func ("/worker/client/fresh-process", test_fresh_process);
   g_test_add_func ("/worker/client/dropped", test_dropped);
   g_test_add_func ("/worker/client/seed", test_seed);
   g_test_add_func ("/worker/client/engine-error", test_engine_error);
