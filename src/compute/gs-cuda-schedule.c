@@ -7,9 +7,6 @@
 #include "gs-cuda-images.h"
 
 #define TWIN_SAMPLES 5
-/* The clock of the multiprocessors is read in steps; seen on an H200: 32 ns. The
- * step is taken from the readings themselves. */
-#define TICK_NONE G_MAXINT64
 
 /* As in kernels/gs-twin.h. */
 typedef struct
@@ -105,6 +102,8 @@ time_twin (Twin *self, gsize elements, double *twin_ns, double *plain_ns, GError
   return TRUE;
 }
 
+/* The clock of the multiprocessors is read in steps; seen on an H200: 32 ns. The
+ * step is taken from the readings themselves. */
 static int
 clock_step (const BlockRecord *records, gint64 n)
 {

@@ -1,4 +1,3 @@
 #include "gs-boxed.h"
 
 G_DEFINE_BOXED_TYPE (GsReport, gs_report, gs_report_ref, gs_report_unref)
-G_DEFINE_BOXED_TYPE (GsSpec, gs_spec, gs_spec_copy, gs_spec_free)

@@ -6,11 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The plain values of core as boxed types, for properties and signals. */
+/* A report as a boxed type, for properties and signals: core knows no GObject. */
 #define GS_TYPE_REPORT (gs_report_get_type ())
 GType gs_report_get_type (void) G_GNUC_CONST;
-
-#define GS_TYPE_SPEC (gs_spec_get_type ())
-GType gs_spec_get_type (void) G_GNUC_CONST;
 
 G_END_DECLS

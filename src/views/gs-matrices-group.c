@@ -14,7 +14,6 @@ struct _GsMatricesGroup
   GtkEntry *m_entry, *n_entry, *k_entry;
   GtkLabel *k_label;
   GtkLabel *error_label;
-  GsMatrixCard *a_card, *b_card;
   gint64 shown_m, shown_n, shown_k; /* sizes of the spec when it was last shown */
   gboolean updating;
 };
@@ -121,8 +120,6 @@ gs_matrices_group_class_init (GsMatricesGroupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsMatricesGroup, k_entry);
   gtk_widget_class_bind_template_child (widget_class, GsMatricesGroup, k_label);
   gtk_widget_class_bind_template_child (widget_class, GsMatricesGroup, error_label);
-  gtk_widget_class_bind_template_child (widget_class, GsMatricesGroup, a_card);
-  gtk_widget_class_bind_template_child (widget_class, GsMatricesGroup, b_card);
   gtk_widget_class_bind_template_callback (widget_class, size_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, size_activate_cb);
 }

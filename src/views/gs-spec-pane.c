@@ -11,7 +11,6 @@ struct _GsSpecPane
   AdwBin parent_instance;
 
   GsExperiment *experiment;
-  GsMatricesGroup *matrices_group;
   GsCompareGroup *compare_group;
 };
 
@@ -81,7 +80,6 @@ gs_spec_pane_class_init (GsSpecPaneClass *klass)
   g_type_ensure (GS_TYPE_KERNEL_GROUP);
   g_type_ensure (GS_TYPE_COMPARE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-spec-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GsSpecPane, matrices_group);
   gtk_widget_class_bind_template_child (widget_class, GsSpecPane, compare_group);
 }
 

@@ -13,7 +13,6 @@ struct _GsTimingPage
 {
   GsReportPage parent_instance;
 
-  GtkToggleButton *one_scale_button;
   GtkToggleButton *share_button;
   GtkCheckButton *on_device_check;
   GtkScrolledWindow *window;
@@ -111,7 +110,6 @@ gs_timing_page_class_init (GsTimingPageClass *klass)
   g_type_ensure (GS_TYPE_PICTURE);
   g_type_ensure (GS_TYPE_RESULT_TABLE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-timing-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, GsTimingPage, one_scale_button);
   gtk_widget_class_bind_template_child (widget_class, GsTimingPage, share_button);
   gtk_widget_class_bind_template_child (widget_class, GsTimingPage, on_device_check);
   gtk_widget_class_bind_template_child (widget_class, GsTimingPage, window);

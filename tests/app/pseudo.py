@@ -68,17 +68,22 @@ def translate_catalogue(template):
     return "\n\n".join(out) + "\n"
 
 
+def write_template(template):
+    """Takes every text of the program, as the sources have it now, into a catalogue without translations."""
+    source = Path(os.environ["GRIDSCOPE_SOURCE"])
+    subprocess.run(["xgettext", f"--files-from={source}/po/POTFILES", f"--directory={source}", "--from-code=UTF-8",
+                    "--package-name=gridscope", "--keyword=_", "--keyword=N_", "--keyword=C_:1c,2", "--keyword=NC_:1c,2",
+                    "--keyword=g_dngettext:2,3", "--keyword=ngettext:1,2", "-o", template],
+                   check=True, env=dict(os.environ, GETTEXTDATADIRS=str(source / "po")), capture_output=True)
+
+
 def make(folder, right_to_left=False):
     """Writes the catalogue under folder, from the sources as they are, and gives the environment that chooses it.
 
     GTK's own words are Arabic, so that it runs from right to left, when right_to_left.
     """
-    source = Path(os.environ["GRIDSCOPE_SOURCE"])
     template = Path(folder, "gridscope.pot")
-    subprocess.run(["xgettext", f"--files-from={source}/po/POTFILES", f"--directory={source}", "--from-code=UTF-8",
-                    "--package-name=gridscope", "--keyword=_", "--keyword=N_", "--keyword=C_:1c,2", "--keyword=NC_:1c,2",
-                    "--keyword=g_dngettext:2,3", "--keyword=ngettext:1,2", "-o", template],
-                   check=True, env=dict(os.environ, GETTEXTDATADIRS=str(source / "po")), capture_output=True)
+    write_template(template)
     catalogue = Path(folder, "gridscope.po")
     catalogue.write_text(translate_catalogue(template.read_text(encoding="utf-8")), encoding="utf-8")
     target = Path(folder, LANGUAGE, "LC_MESSAGES")
