@@ -309,30 +309,26 @@ show_content_cb (GtkWidget *page)
   gtk_widget_set_visible (gtk_widget_get_first_child (page), TRUE);
 }
 
-/* Passed by before a frame showed it. */
 static void
-spare_content_cb (GtkWidget *page)
+hide_content_cb (GtkWidget *page)
 {
-  GtkWidget *content = gtk_widget_get_first_child (page);
-
-  if (gtk_widget_get_width (content) == 0)
-    gtk_widget_set_visible (content, FALSE);
+  gtk_widget_set_visible (gtk_widget_get_first_child (page), FALSE);
 }
 
-/* Each view is styled and laid out when it first comes to the front: all of them at
- * once would hold up the frame in which a window opens. */
+/* Only the view in front is styled and laid out: all of them at once would hold up the
+ * frame in which a window opens, or changes its theme or the size of its text. */
 static void
 spare_hidden_views (GsWindow *self)
 {
   GtkWidget *page;
 
   for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
-    if (page != gtk_stack_get_visible_child (self->stack))
-      {
-        gtk_widget_set_visible (gtk_widget_get_first_child (page), FALSE);
-        g_signal_connect (page, "map", G_CALLBACK (show_content_cb), NULL);
-        g_signal_connect (page, "unmap", G_CALLBACK (spare_content_cb), NULL);
-      }
+    {
+      if (page != gtk_stack_get_visible_child (self->stack))
+        hide_content_cb (page);
+      g_signal_connect (page, "map", G_CALLBACK (show_content_cb), NULL);
+      g_signal_connect (page, "unmap", G_CALLBACK (hide_content_cb), NULL);
+    }
 }
 
 static void
