@@ -2,13 +2,15 @@
 
 #include <string.h>
 
-GsSpec *
-fake_run_spec (GsOp op, gint64 m, gint64 n, gint64 k, const char *backend)
+#include "gs-cuda-error.h"
+
+FakeRun
+fake_run_begin (GsOp op, gint64 m, gint64 n, gint64 k, const char *backend)
 {
   GsSpec *spec = gs_spec_new ();
   const char *words[] = { backend, NULL };
-  GsSource *a = gs_source_new_generator (GS_SOURCE_RANDOM, 1),
-           *b = gs_source_new_generator (GS_SOURCE_RANDOM, 2);
+  g_autoptr (GsSource) a = gs_source_new_generator (GS_SOURCE_RANDOM, 1);
+  g_autoptr (GsSource) b = gs_source_new_generator (GS_SOURCE_RANDOM, 2);
 
   g_strfreev (spec->backends);
   spec->backends = g_strdupv ((char **)words);
@@ -19,46 +21,74 @@ fake_run_spec (GsOp op, gint64 m, gint64 n, gint64 k, const char *backend)
   spec->repeats = 5;
   gs_spec_set_a (spec, a);
   gs_spec_set_b (spec, b);
-  gs_source_unref (a);
-  gs_source_unref (b);
-  return spec;
+  fake_cuda_reset ();
+  fake_cuda_install ();
+  return (FakeRun){ .spec = spec };
 }
 
-GsReport *
-fake_run (const GsSpec *spec, GError **error)
+void
+fake_run_clear (FakeRun *self)
 {
-  GsReport *report;
+  g_clear_pointer (&self->spec, gs_spec_free);
+  g_clear_pointer (&self->report, gs_report_unref);
+}
 
+static void
+run (FakeRun *self, GError **error)
+{
+  g_clear_pointer (&self->report, gs_report_unref);
   gs_clock_set_fake (fake_cuda_clock);
-  report = gs_engine_run (spec, NULL, NULL, NULL, error);
+  self->report = gs_engine_run (self->spec, NULL, NULL, NULL, error);
   gs_clock_set_fake (NULL);
-  return report;
+  self->result = self->report != NULL ? g_ptr_array_index (self->report->results, 0) : NULL;
 }
 
-GsReport *
-fake_run_well (const GsSpec *spec)
+static void
+assert_nothing_left (void)
 {
-  g_autoptr (GError) error = NULL;
-  GsReport *report = fake_run (spec, &error);
-  const GsResult *result;
-
-  g_assert_no_error (error);
-  result = g_ptr_array_index (report->results, 0);
-  g_assert_cmpstr (result->message, ==, NULL);
-  g_assert_cmpint (result->status, ==, GS_STATUS_OK);
-  return report;
+  g_assert_cmpint (fake_cuda.n_allocated, ==, 0);
+  g_assert_cmpint (fake_cuda.n_events, ==, 0);
+  g_assert_cmpint (fake_cuda.n_registered, ==, 0);
+  g_assert_cmpint (fake_cuda.n_pinned, ==, 0);
 }
 
-GsReport *
-fake_run_badly (const GsSpec *spec, const GsResult **result)
+void
+fake_run_well (FakeRun *self)
 {
   g_autoptr (GError) error = NULL;
-  GsReport *report = fake_run (spec, &error);
 
+  run (self, &error);
   g_assert_no_error (error);
-  *result = g_ptr_array_index (report->results, 0);
-  g_assert_cmpint ((*result)->status, ==, GS_STATUS_FAILED);
-  return report;
+  g_assert_cmpstr (self->result->message, ==, NULL);
+  g_assert_cmpint (self->result->status, ==, GS_STATUS_OK);
+  assert_nothing_left ();
+}
+
+void
+fake_run_badly (FakeRun *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  run (self, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (self->result->status, ==, GS_STATUS_FAILED);
+  g_assert_null (self->result->output);
+  g_assert_cmpint (self->report->failed, ==, 1);
+  /* Of a context that is lost nothing can be freed. */
+  if (!gs_cuda_context_is_lost ())
+    assert_nothing_left ();
+}
+
+void
+fake_run_not_at_all (FakeRun *self, GsComputeError code, const char *part)
+{
+  g_autoptr (GError) error = NULL;
+
+  run (self, &error);
+  g_assert_null (self->report);
+  g_assert_error (error, GS_COMPUTE_ERROR, (int)code);
+  assert_contains (error->message, part);
+  g_assert_cmpint (fake_cuda.n_allocs, ==, 0);
 }
 
 void
@@ -69,10 +99,10 @@ assert_contains (const char *text, const char *part)
 }
 
 gboolean
-fake_run_has_note (const GsResult *result, const char *part)
+fake_run_has_note (const FakeRun *self, const char *part)
 {
-  for (guint i = 0; i < result->notes->len; i++)
-    if (strstr (g_ptr_array_index (result->notes, i), part) != NULL)
+  for (guint i = 0; i < self->result->notes->len; i++)
+    if (strstr (g_ptr_array_index (self->result->notes, i), part) != NULL)
       return TRUE;
   return FALSE;
 }

@@ -1,22 +1,7 @@
-#include <string.h>
-
 #include "fake-run.h"
 
 /* So long that few launches warm up, each of which is computed element by element here. */
 #define LONG_LAUNCH_NS 30000000
-
-static GsReport *
-run_on_fake (GsOp op, gint64 m, gint64 n, gint64 k, gboolean pinned)
-{
-  g_autoptr (GsSpec) spec = fake_run_spec (op, m, n, k, "cuda");
-  GError *error = NULL;
-  GsReport *report;
-
-  spec->host_memory = pinned ? GS_HOST_MEMORY_PINNED : GS_HOST_MEMORY_PAGEABLE;
-  report = fake_run (spec, &error);
-  g_assert_no_error (error);
-  return report;
-}
 
 /* The output that is verified is the one put together from slices: a row in the
  * wrong place, or one left out, fails. */
@@ -41,27 +26,20 @@ test_slices (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GsReport) report = NULL;
-      const GsResult *result;
+      g_auto (FakeRun) run = fake_run_begin (cases[i].op, cases[i].m, cases[i].n, cases[i].k, "cuda");
 
       g_test_message ("%s", cases[i].name);
-      fake_cuda_reset ();
       fake_cuda.launch_ns = LONG_LAUNCH_NS;
-      fake_cuda_install ();
-      report = run_on_fake (cases[i].op, cases[i].m, cases[i].n, cases[i].k, cases[i].pinned);
-      result = g_ptr_array_index (report->results, 0);
-      g_assert_cmpstr (result->message, ==, NULL);
-      g_assert_true (result->verify.pass);
-      g_assert_true ((result->overlap.slices > 1) == cases[i].sliced);
-      g_assert_true (result->overlap.staged == (cases[i].sliced && !cases[i].pinned));
-      g_assert_cmpint (fake_cuda.n_allocated, ==, 0);
-      g_assert_cmpint (fake_cuda.n_events, ==, 0);
-      g_assert_cmpint (fake_cuda.n_pinned, ==, 0);
+      run.spec->host_memory = cases[i].pinned ? GS_HOST_MEMORY_PINNED : GS_HOST_MEMORY_PAGEABLE;
+      fake_run_well (&run);
+      g_assert_true (run.result->verify.pass);
+      g_assert_true ((run.result->overlap.slices > 1) == cases[i].sliced);
+      g_assert_true (run.result->overlap.staged == (cases[i].sliced && !cases[i].pinned));
     }
 }
 
 /* No memory for the buffers is told and costs nothing else; any other failure
- * fails the run; nothing stays allocated. */
+ * fails the run. */
 static void
 test_failures (void)
 {
@@ -81,27 +59,24 @@ test_failures (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GsReport) report = NULL;
-      const GsResult *result;
+      g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1024, 1024, 0, "cuda");
 
       g_test_message ("%s after %d", cases[i].call, cases[i].after);
-      fake_cuda_reset ();
       fake_cuda.launch_ns = LONG_LAUNCH_NS;
       fake_cuda.fail_call = cases[i].call;
       fake_cuda.fail_after = cases[i].after;
       fake_cuda.fail_with = cases[i].result;
-      fake_cuda_install ();
-      report = run_on_fake (GS_OP_HADAMARD, 1024, 1024, 0, FALSE);
-      result = g_ptr_array_index (report->results, 0);
-      g_assert_cmpint (result->status, ==, cases[i].fails ? GS_STATUS_FAILED : GS_STATUS_OK);
-      g_assert_cmpint (result->overlap.slices, ==, 0);
       if (cases[i].fails)
-        g_assert_nonnull (strstr (result->message, cases[i].call));
+        {
+          fake_run_badly (&run);
+          assert_contains (run.result->message, cases[i].call);
+        }
       else
-        g_assert_nonnull (strstr (g_ptr_array_index (result->notes, result->notes->len - 1), cases[i].call));
-      g_assert_cmpint (fake_cuda.n_allocated, ==, 0);
-      g_assert_cmpint (fake_cuda.n_events, ==, 0);
-      g_assert_cmpint (fake_cuda.n_pinned, ==, 0);
+        {
+          fake_run_well (&run);
+          g_assert_true (fake_run_has_note (&run, cases[i].call));
+        }
+      g_assert_cmpint (run.result->overlap.slices, ==, 0);
     }
 }
 

@@ -1,6 +1,3 @@
-#include <math.h>
-#include <string.h>
-
 #include "fake-run.h"
 #include "gs-cuda-session.h"
 #include "gs-occupancy.h"
@@ -21,45 +18,35 @@ test_results (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GsSpec) spec = fake_run_spec (cases[i].op, cases[i].m, cases[i].n, cases[i].k, "cuda");
-      g_autoptr (GsReport) report = NULL;
-      const GsResult *result;
+      g_auto (FakeRun) run = fake_run_begin (cases[i].op, cases[i].m, cases[i].n, cases[i].k, "cuda");
 
-      fake_cuda_reset ();
-      fake_cuda_install ();
-      report = fake_run_well (spec);
-      result = g_ptr_array_index (report->results, 0);
-      g_assert_true (result->verified && result->verify.pass);
-      g_assert_cmpint (result->verify.nan_count, ==, 0);
-      g_assert_cmpuint (result->n_samples, ==, 5);
-      g_assert_cmpint (fake_cuda.n_allocated, ==, 0);
-      g_assert_cmpint (fake_cuda.n_events, ==, 0);
+      fake_run_well (&run);
+      g_assert_true (run.result->verified && run.result->verify.pass);
+      g_assert_cmpint (run.result->verify.nan_count, ==, 0);
+      g_assert_cmpuint (run.result->n_samples, ==, 5);
     }
 }
 
 static void
 test_phases (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 13, 21, 0, "cuda");
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 13, 21, 0, "cuda");
 
-  fake_cuda_reset ();
-  fake_cuda_install ();
   for (int time = 0; time < 2; time++)
     {
-      g_autoptr (GsReport) report = fake_run_well (spec);
-      const GsResult *result = g_ptr_array_index (report->results, 0);
       GsPhaseState kept = time == 0 ? GS_PHASE_MEASURED : GS_PHASE_CACHED;
 
-      g_assert_cmpint (result->first[GS_PHASE_CONTEXT].state, ==, kept);
-      g_assert_cmpint (result->first[GS_PHASE_COMPILE].state, ==, GS_PHASE_PREBUILT);
-      g_assert_cmpint (result->first[GS_PHASE_LOAD].state, ==, kept);
+      fake_run_well (&run);
+      g_assert_cmpint (run.result->first[GS_PHASE_CONTEXT].state, ==, kept);
+      g_assert_cmpint (run.result->first[GS_PHASE_COMPILE].state, ==, GS_PHASE_PREBUILT);
+      g_assert_cmpint (run.result->first[GS_PHASE_LOAD].state, ==, kept);
       for (GsPhaseKind kind = GS_PHASE_ALLOC; kind < GS_N_PHASES; kind++)
-        g_assert_cmpint (result->first[kind].state, ==, GS_PHASE_MEASURED);
-      g_assert_cmpint (result->first[GS_PHASE_COMPUTE].clock, ==, GS_CLOCK_EVENT);
-      g_assert_cmpint (result->first[GS_PHASE_UPLOAD].clock, ==, GS_CLOCK_HOST);
-      g_assert_cmpint (result->warm[GS_PHASE_CONTEXT].state, ==, GS_PHASE_CACHED);
-      g_assert_cmpint (result->warm[GS_PHASE_COMPUTE].ns, >, 90000);
-      g_assert_cmpint (result->warm[GS_PHASE_COMPUTE].ns, <, 110000);
+        g_assert_cmpint (run.result->first[kind].state, ==, GS_PHASE_MEASURED);
+      g_assert_cmpint (run.result->first[GS_PHASE_COMPUTE].clock, ==, GS_CLOCK_EVENT);
+      g_assert_cmpint (run.result->first[GS_PHASE_UPLOAD].clock, ==, GS_CLOCK_HOST);
+      g_assert_cmpint (run.result->warm[GS_PHASE_CONTEXT].state, ==, GS_PHASE_CACHED);
+      g_assert_cmpint (run.result->warm[GS_PHASE_COMPUTE].ns, >, 90000);
+      g_assert_cmpint (run.result->warm[GS_PHASE_COMPUTE].ns, <, 110000);
     }
 }
 
@@ -71,62 +58,43 @@ test_copied_rows (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (shapes); i++)
     {
-      g_autoptr (GsSpec) spec
-          = fake_run_spec (GS_OP_MATMUL, shapes[i][0], shapes[i][1], shapes[i][2], "cuda");
+      g_auto (FakeRun) run = fake_run_begin (GS_OP_MATMUL, shapes[i][0], shapes[i][1], shapes[i][2], "cuda");
       const char *kernels[] = { "matmul/k9_async", NULL };
-      g_autoptr (GsReport) report = NULL;
-      const GsResult *result;
 
-      fake_cuda_reset ();
-      fake_cuda_install ();
-      g_strfreev (spec->kernels);
-      spec->kernels = g_strdupv ((char **)kernels);
-      report = fake_run_well (spec);
-      result = g_ptr_array_index (report->results, 0);
-      g_assert_true (result->verify.pass);
-      g_assert_cmpint (fake_cuda.n_allocated, ==, 0);
+      g_strfreev (run.spec->kernels);
+      run.spec->kernels = g_strdupv ((char **)kernels);
+      fake_run_well (&run);
+      g_assert_true (run.result->verify.pass);
     }
 }
 
 static void
 test_short_kernel (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
-  g_autoptr (GsReport) batched = NULL, flushed = NULL;
-  const GsResult *result;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1, 7, 0, "cuda");
 
-  fake_cuda_reset ();
   fake_cuda.launch_ns = 5000;
-  fake_cuda_install ();
-  batched = fake_run_well (spec);
-  result = g_ptr_array_index (batched->results, 0);
-  g_assert_cmpint (fake_cuda.n_graph_launches, ==, spec->repeats);
-  g_assert_true (fake_run_has_note (result, "graph of"));
-  g_assert_cmpfloat_with_epsilon (result->compute.median, 5000, 100);
+  fake_run_well (&run);
+  g_assert_cmpint (fake_cuda.n_graph_launches, ==, run.spec->repeats);
+  g_assert_true (fake_run_has_note (&run, "graph of"));
+  g_assert_cmpfloat_with_epsilon (run.result->compute.median, 5000, 100);
 
-  fake_cuda_reset ();
-  fake_cuda.launch_ns = 5000;
-  fake_cuda_install ();
-  spec->flush_cache = TRUE;
-  flushed = fake_run_well (spec);
+  fake_cuda.n_graph_launches = 0;
+  run.spec->flush_cache = TRUE;
+  fake_run_well (&run);
   g_assert_cmpint (fake_cuda.n_graph_launches, ==, 0);
   /* Twice the cache before each of the samples. */
-  g_assert_cmpuint (fake_cuda.filled_bytes, >=, (gsize)spec->repeats * (2 << 16));
-  g_assert_cmpint (fake_cuda.n_allocated, ==, 0);
+  g_assert_cmpuint (fake_cuda.filled_bytes, >=, (gsize)run.spec->repeats * (2 << 16));
 }
 
 static void
 test_pinned (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 13, 21, 0, "cuda");
-  g_autoptr (GsReport) report = NULL;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 13, 21, 0, "cuda");
 
-  fake_cuda_reset ();
-  fake_cuda_install ();
-  spec->host_memory = GS_HOST_MEMORY_PINNED;
-  report = fake_run_well (spec);
-  g_assert_true (fake_run_has_note (g_ptr_array_index (report->results, 0), "Pinning"));
-  g_assert_cmpint (fake_cuda.n_registered, ==, 0);
+  run.spec->host_memory = GS_HOST_MEMORY_PINNED;
+  fake_run_well (&run);
+  g_assert_true (fake_run_has_note (&run, "Pinning"));
 }
 
 /* Guard off: 7 elements, 2 blocks of 4: the eighth thread writes past the end,
@@ -134,77 +102,53 @@ test_pinned (void)
 static void
 test_canaries (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
-  g_autoptr (GsReport) report = NULL;
-  const GsResult *result;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1, 7, 0, "cuda");
 
-  fake_cuda_reset ();
-  fake_cuda_install ();
-  spec->guard = FALSE;
-  report = fake_run_well (spec);
-  result = g_ptr_array_index (report->results, 0);
-  g_assert_nonnull (result->schedule);
-  g_assert_cmpint (result->schedule->canary_hits, ==, 1);
-  g_assert_true (fake_run_has_note (result, "past the end"));
+  run.spec->guard = FALSE;
+  fake_run_well (&run);
+  g_assert_nonnull (run.result->schedule);
+  g_assert_cmpint (run.result->schedule->canary_hits, ==, 1);
+  g_assert_true (fake_run_has_note (&run, "past the end"));
 }
 
 static void
 test_unpaddable (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
-  g_autoptr (GsReport) report = NULL;
-  g_autoptr (GError) error = NULL;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1, 7, 0, "cuda");
 
-  fake_cuda_reset ();
-  fake_cuda_install ();
-  spec->guard = FALSE;
-  spec->grid_rule = GS_GRID_EXPLICIT;
-  spec->grid[0] = G_MAXINT32;
-  spec->grid[1] = 1;
-  spec->block[0] = 1024;
-  report = fake_run (spec, &error);
-  g_assert_null (report);
-  g_assert_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED);
-  assert_contains (error->message, "would fault");
-  g_assert_cmpint (fake_cuda.n_allocs, ==, 0);
+  run.spec->guard = FALSE;
+  run.spec->grid_rule = GS_GRID_EXPLICIT;
+  run.spec->grid[0] = G_MAXINT32;
+  run.spec->grid[1] = 1;
+  run.spec->block[0] = 1024;
+  fake_run_not_at_all (&run, GS_COMPUTE_ERROR_UNSUPPORTED, "would fault");
 }
 
 /* A launch whose last offset is past what 64 bits hold is past the end all the more. */
 static void
 test_far_out (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 1 << 23, 0, "cuda");
-  g_autoptr (GsReport) report = NULL;
-  g_autoptr (GError) error = NULL;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1, 1 << 23, 0, "cuda");
 
-  fake_cuda_reset ();
-  fake_cuda_install ();
-  spec->guard = FALSE;
-  spec->map = GS_MAP_X_ROW;
-  spec->block_dims = 2;
-  spec->grid_rule = GS_GRID_EXPLICIT;
-  spec->grid[0] = G_MAXINT32;
-  spec->grid[1] = 1;
-  spec->block[0] = 1024;
-  spec->block[1] = 1;
-  report = fake_run (spec, &error);
-  g_assert_null (report);
-  g_assert_error (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNSUPPORTED);
-  assert_contains (error->message, "would fault");
-  g_assert_cmpint (fake_cuda.n_allocs, ==, 0);
+  run.spec->guard = FALSE;
+  run.spec->map = GS_MAP_X_ROW;
+  run.spec->block_dims = 2;
+  run.spec->grid_rule = GS_GRID_EXPLICIT;
+  run.spec->grid[0] = G_MAXINT32;
+  run.spec->grid[1] = 1;
+  run.spec->block[0] = 1024;
+  run.spec->block[1] = 1;
+  fake_run_not_at_all (&run, GS_COMPUTE_ERROR_UNSUPPORTED, "would fault");
 }
 
 static void
 test_schedule (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
-  g_autoptr (GsReport) report = NULL;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1, 7, 0, "cuda");
   const GsSchedule *schedule;
 
-  fake_cuda_reset ();
-  fake_cuda_install ();
-  report = fake_run_well (spec);
-  schedule = ((GsResult *)g_ptr_array_index (report->results, 0))->schedule;
+  fake_run_well (&run);
+  schedule = run.result->schedule;
   g_assert_nonnull (schedule);
   g_assert_cmpint (schedule->n_blocks, ==, 2);
   g_assert_cmpuint (schedule->blocks->len, ==, 2);
@@ -226,16 +170,12 @@ test_schedule (void)
 static void
 test_disagreement (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
-  g_autoptr (GsReport) report = NULL;
-  const GsResult *result;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1, 7, 0, "cuda");
 
-  fake_cuda_reset ();
   fake_cuda.miscounted = 3;
-  fake_cuda_install ();
-  report = fake_run_badly (spec, &result);
-  assert_contains (result->message, "the GPU disagree");
-  assert_contains (result->message, "elements written twice, 0 by the plan, 3 in the run");
+  fake_run_badly (&run);
+  assert_contains (run.result->message, "the GPU disagree");
+  assert_contains (run.result->message, "elements written twice, 0 by the plan, 3 in the run");
 }
 
 /* The driver and the closed form count blocks per multiprocessor apart from each other. */
@@ -244,37 +184,28 @@ test_occupancy (void)
 {
   for (int wrong = 0; wrong < 2; wrong++)
     {
-      g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
-      g_autoptr (GsReport) report = NULL;
-      const GsResult *result;
+      g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1, 7, 0, "cuda");
       GsOccupancy occupancy;
 
-      fake_cuda_reset ();
-      fake_cuda_install ();
-      report = fake_run_well (spec);
-      gs_occupancy (&((GsGpu *)g_ptr_array_index (report->environment->gpus, 0))->limits, (int)spec->block[0],
-                    32, 0, &occupancy);
+      fake_run_well (&run);
+      gs_occupancy (&((GsGpu *)g_ptr_array_index (run.report->environment->gpus, 0))->limits,
+                    (int)run.spec->block[0], 32, 0, &occupancy);
       fake_cuda.occupancy_blocks = occupancy.blocks_per_sm - wrong;
-      g_clear_pointer (&report, gs_report_unref);
-      report = fake_run_well (spec);
-      result = g_ptr_array_index (report->results, 0);
-      g_assert_true (fake_run_has_note (result, wrong ? "fault of Gridscope" : "the driver counts the same"));
+      fake_run_well (&run);
+      g_assert_true (fake_run_has_note (&run, wrong ? "fault of Gridscope" : "the driver counts the same"));
     }
 }
 
 static void
 test_pitfall (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
-  g_autoptr (GsReport) report = NULL;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1, 7, 0, "cuda");
   const GsPitfall *pitfall;
 
-  fake_cuda_reset ();
   fake_cuda.launch_ns = 60000;
   fake_cuda.queue_length = 1024;
-  fake_cuda_install ();
-  report = fake_run_well (spec);
-  pitfall = ((GsResult *)g_ptr_array_index (report->results, 0))->pitfall;
+  fake_run_well (&run);
+  pitfall = run.result->pitfall;
   g_assert_nonnull (pitfall);
   g_assert_cmpint (pitfall->no_sync_ns, <, 4000);
   g_assert_cmpint (pitfall->sync_ns, >=, 60000);
@@ -284,32 +215,25 @@ test_pitfall (void)
   g_assert_cmpint (pitfall->knee, ==, 2048);
 
   /* A queue without an end has no knee. */
-  g_clear_pointer (&report, gs_report_unref);
   fake_cuda.queue_length = 0;
-  report = fake_run_well (spec);
-  g_assert_cmpint (((GsResult *)g_ptr_array_index (report->results, 0))->pitfall->knee, ==, 0);
+  fake_run_well (&run);
+  g_assert_cmpint (run.result->pitfall->knee, ==, 0);
 }
 
 static void
 test_cublas (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_MATMUL, 2, 3, 5, "cublas");
-  g_autoptr (GsReport) report = NULL;
-  const GsResult *result;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_MATMUL, 2, 3, 5, "cublas");
 
-  fake_cuda_reset ();
-  fake_cuda_install ();
   gs_cublas_set_fake (&fake_cublas);
   fake_cublas_pedantic_ns = 700000;
   fake_cublas_default_ns = 900000;
   fake_cublas_tf32_ns = 100000;
-  report = fake_run_well (spec);
-  result = g_ptr_array_index (report->results, 0);
-  g_assert_true (result->verify.pass);
-  g_assert_cmpfloat_with_epsilon (result->compute.median, 700000, 1000);
-  g_assert_true (fake_run_has_note (result, "pedantic FP32, which was faster"));
-  g_assert_true (fake_run_has_note (result, "not FP32 accuracy"));
-  g_assert_cmpint (fake_cuda.n_allocated, ==, 0);
+  fake_run_well (&run);
+  g_assert_true (run.result->verify.pass);
+  g_assert_cmpfloat_with_epsilon (run.result->compute.median, 700000, 1000);
+  g_assert_true (fake_run_has_note (&run, "pedantic FP32, which was faster"));
+  g_assert_true (fake_run_has_note (&run, "not FP32 accuracy"));
   gs_cublas_set_fake (NULL);
 }
 

@@ -174,19 +174,16 @@ test_choice (void)
 static void
 test_two_devices (void)
 {
-  g_autoptr (GsSpec) spec = fake_run_spec (GS_OP_HADAMARD, 1, 7, 0, "cuda");
-  g_autoptr (GsReport) report = NULL;
+  g_auto (FakeRun) run = fake_run_begin (GS_OP_HADAMARD, 1, 7, 0, "cuda");
 
-  fake_cuda_reset ();
   fake_cuda.devices = two_devices;
   fake_cuda.n_devices = 2;
-  fake_cuda_install ();
-  spec->device = g_strdup ("GPU-a0a1");
-  report = fake_run_well (spec);
+  run.spec->device = g_strdup ("GPU-a0a1");
+  fake_run_well (&run);
   g_assert_cmpint (fake_cuda.device_used, ==, 1);
-  g_assert_cmpstr (((GsResult *)g_ptr_array_index (report->results, 0))->device, ==, "Second GPU");
-  g_assert_cmpuint (report->environment->gpus->len, ==, 2);
-  g_assert_cmpstr (((GsGpu *)g_ptr_array_index (report->environment->gpus, 0))->pci, ==, "0000:3b:00.0");
+  g_assert_cmpstr (run.result->device, ==, "Second GPU");
+  g_assert_cmpuint (run.report->environment->gpus->len, ==, 2);
+  g_assert_cmpstr (((GsGpu *)g_ptr_array_index (run.report->environment->gpus, 0))->pci, ==, "0000:3b:00.0");
 }
 
 int
