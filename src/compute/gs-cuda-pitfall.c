@@ -1,6 +1,6 @@
 #include "gs-cuda-pitfall.h"
 
-#include <stdlib.h>
+#include <math.h>
 
 #include "gs-cuda-error.h"
 #include "gs-engine.h"
@@ -13,19 +13,13 @@
 #define READINGS_NS 1.0e9 /* a kernel longer than this is read once */
 #define KNEE_FACTOR 3.0   /* submitting a launch costs this much more than before */
 
-static int
-compare_times (gconstpointer a, gconstpointer b)
-{
-  const gint64 x = *(const gint64 *)a, y = *(const gint64 *)b;
-
-  return (x > y) - (x < y);
-}
-
 static gint64
-median (gint64 *times, int n)
+median (const double *times_ns, int n)
 {
-  qsort (times, (gsize)n, sizeof (gint64), compare_times);
-  return times[n / 2];
+  GsStats stats;
+
+  gs_stats_compute (times_ns, (gsize)n, &stats);
+  return llround (stats.median);
 }
 
 static gboolean
@@ -38,16 +32,15 @@ drain (GsCudaSession *session, GError **error)
 }
 
 static gboolean
-read_once (GsCudaSession *session, gint64 *no_sync_ns, gint64 *sync_ns, gint64 *event_ns, GError **error)
+read_once (GsCudaSession *session, double *no_sync_ns, double *sync_ns, double *event_ns, GError **error)
 {
   const GsCudaDriver *driver = session->driver;
   GsCuStream stream = session->context->stream;
   gint64 start_ns = gs_clock_now_ns ();
-  double device_ns;
 
   if (!session->enqueue (session->data, error))
     return FALSE;
-  *no_sync_ns = gs_clock_now_ns () - start_ns;
+  *no_sync_ns = (double)(gs_clock_now_ns () - start_ns);
   if (!drain (session, error))
     return FALSE;
 
@@ -56,12 +49,9 @@ read_once (GsCudaSession *session, gint64 *no_sync_ns, gint64 *sync_ns, gint64 *
       || !gs_cuda_check (driver, driver->stream_synchronise (stream), "cuStreamSynchronize", GS_PHASE_COMPUTE,
                          error))
     return FALSE;
-  *sync_ns = gs_clock_now_ns () - start_ns;
+  *sync_ns = (double)(gs_clock_now_ns () - start_ns);
 
-  if (!gs_cuda_session_sample (session, NULL, 1, &device_ns, error))
-    return FALSE;
-  *event_ns = (gint64)(device_ns + 0.5);
-  return TRUE;
+  return gs_cuda_session_sample (session, NULL, 1, event_ns, error);
 }
 
 static gboolean
@@ -126,17 +116,17 @@ fill_queue (GsCudaSession *session, GsPitfall *pitfall, GError **error)
 gboolean
 gs_cuda_pitfall_measure (GsCudaSession *session, GError **error)
 {
-  gint64 times[3][READINGS];
+  double times_ns[3][READINGS];
   int readings = session->result->warm[GS_PHASE_COMPUTE].ns * 3 * READINGS > READINGS_NS ? 1 : READINGS;
   GsPitfall *pitfall;
 
   for (int i = 0; i < readings; i++)
-    if (!read_once (session, &times[0][i], &times[1][i], &times[2][i], error))
+    if (!read_once (session, &times_ns[0][i], &times_ns[1][i], &times_ns[2][i], error))
       return FALSE;
   pitfall = gs_pitfall_new ();
-  pitfall->no_sync_ns = median (times[0], readings);
-  pitfall->sync_ns = median (times[1], readings);
-  pitfall->event_ns = median (times[2], readings);
+  pitfall->no_sync_ns = median (times_ns[0], readings);
+  pitfall->sync_ns = median (times_ns[1], readings);
+  pitfall->event_ns = median (times_ns[2], readings);
   if (!fill_queue (session, pitfall, error))
     {
       gs_pitfall_free (pitfall);

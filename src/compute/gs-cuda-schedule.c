@@ -1,6 +1,5 @@
 #include "gs-cuda-schedule.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "gs-cuda-error.h"
@@ -47,14 +46,6 @@ enqueue_twin_cb (gpointer data, GError **error)
                         "cuLaunchKernel", GS_PHASE_COMPUTE, error);
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-
-  return (x > y) - (x < y);
-}
-
 static gboolean
 clear_twin (Twin *self, gsize elements, GError **error)
 {
@@ -79,6 +70,7 @@ time_twin (Twin *self, gsize elements, double *twin_ns, double *plain_ns, GError
   GsCudaEnqueue plain = session->enqueue;
   gpointer plain_data = session->data;
   double twins[TWIN_SAMPLES], plains[TWIN_SAMPLES];
+  GsStats twin_stats, plain_stats;
   gboolean done = TRUE;
 
   for (int i = 0; i < TWIN_SAMPLES && done; i++)
@@ -95,10 +87,10 @@ time_twin (Twin *self, gsize elements, double *twin_ns, double *plain_ns, GError
   session->data = plain_data;
   if (!done)
     return FALSE;
-  qsort (twins, TWIN_SAMPLES, sizeof (double), compare_doubles);
-  qsort (plains, TWIN_SAMPLES, sizeof (double), compare_doubles);
-  *twin_ns = twins[TWIN_SAMPLES / 2];
-  *plain_ns = plains[TWIN_SAMPLES / 2];
+  gs_stats_compute (twins, TWIN_SAMPLES, &twin_stats);
+  gs_stats_compute (plains, TWIN_SAMPLES, &plain_stats);
+  *twin_ns = twin_stats.median;
+  *plain_ns = plain_stats.median;
   return TRUE;
 }
 

@@ -29,8 +29,8 @@ gs_figure_format_from_path (const char *path, GsFigureFormat *format, GError **e
   return FALSE;
 }
 
-static cairo_status_t
-append_cb (void *closure, const unsigned char *data, unsigned int length)
+cairo_status_t
+gs_export_append_cb (void *closure, const unsigned char *data, unsigned int length)
 {
   g_byte_array_append (closure, data, length);
   return CAIRO_STATUS_SUCCESS;
@@ -81,8 +81,8 @@ static void
 export_svg (Export *self, const char *title, const char *alt)
 {
   GByteArray *raw = g_byte_array_new ();
-  cairo_surface_t *surface
-      = cairo_svg_surface_create_for_stream (append_cb, raw, self->style->width, self->style->height);
+  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (gs_export_append_cb, raw,
+                                                                  self->style->width, self->style->height);
   gboolean drawn;
 
   cairo_svg_surface_restrict_to_version (surface, CAIRO_SVG_VERSION_1_1);
@@ -109,8 +109,8 @@ static void
 export_pdf (Export *self, const char *title, const char *alt)
 {
   const char *date = pdf_date (self->input);
-  cairo_surface_t *surface
-      = cairo_pdf_surface_create_for_stream (append_cb, self->bytes, self->style->width, self->style->height);
+  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (gs_export_append_cb, self->bytes,
+                                                                  self->style->width, self->style->height);
 
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, alt);

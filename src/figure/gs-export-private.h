@@ -11,6 +11,9 @@ gboolean gs_export_paint (const GsFigureInput *input,
                           double scale,
                           GError **error);
 
+/* For cairo's streams: appends to the GByteArray @closure. */
+cairo_status_t gs_export_append_cb (void *closure, const unsigned char *data, unsigned int length);
+
 /* cairo's SVG made fit to keep: title and description for readers who cannot see
  * it, ids numbered from 1 in each file (cairo goes on counting over all files of
  * the process). Appends to @tidy. */

@@ -36,13 +36,6 @@ gs_figure_pixels_free (GsFigurePixels *self)
   g_free (self);
 }
 
-static cairo_status_t
-append_cb (void *closure, const unsigned char *data, unsigned int length)
-{
-  g_byte_array_append (closure, data, length);
-  return CAIRO_STATUS_SUCCESS;
-}
-
 GBytes *
 gs_figure_pixels_to_png (const GsFigurePixels *self)
 {
@@ -50,7 +43,7 @@ gs_figure_pixels_to_png (const GsFigurePixels *self)
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  cairo_surface_write_to_png_stream (self->surface, append_cb, bytes);
+  cairo_surface_write_to_png_stream (self->surface, gs_export_append_cb, bytes);
   gs_png_add_text (bytes, "Title", self->title);
   gs_png_add_text (bytes, "Description", self->alt);
   return g_byte_array_free_to_bytes (bytes);
