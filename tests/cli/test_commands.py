@@ -1,6 +1,7 @@
 """Help, version, devices, check, sweep and figure."""
 import json
 import os
+import re
 import shutil
 import subprocess
 import unittest
@@ -243,9 +244,22 @@ class ManPages(Case):
         with open(path, encoding="utf-8") as file:
             page = file.read()
         for command in COMMANDS:
-            for word in self.ok(command, "--help").split():
-                if word.startswith("--") and word[2:].isalpha():
-                    self.assertIn(word[2:], page, f"{command} {word}")
+            self.assertIn(f".It Cm {command}\n", page)
+            for option in re.findall(r"^ +(?:-., )?--([a-z0-9-]+)", self.ok(command, "--help"), re.MULTILINE):
+                if option != "help":
+                    self.assertRegex(page, rf"Fl -{option}(?![\w-])", f"{command} --{option}")
+
+    def test_name_every_view(self):
+        """The views that --window can draw stand in the help and in the page."""
+        complaint = self.refuses(USAGE, "known are", "figure", "unheard-of", "--window", "-o", self.path("w.png"))
+        path = os.path.join(os.environ["GRIDSCOPE_SOURCE"], "docs", "gridscope-cli.1")
+        with open(path, encoding="utf-8") as file:
+            views_of_page = file.read().split("The kind is a view:")[1].split("Draws the window")[0]
+        views_of_help = self.ok("figure", "--help").split("KIND is a view:")[1].split("Examples:")[0]
+        for view in re.search("known are (.*)\\.", complaint).group(1).split(", "):
+            if view != "matrix":  # the figure's name of the view called numbers
+                self.assertIn(view, views_of_help)
+                self.assertIn(view, views_of_page)
 
 
 if __name__ == "__main__":
