@@ -6,7 +6,9 @@
  * second says something about the program on a machine that others use too.
  * Before it stand the calls that were under way when the turn had computed for
  * the limit, and for each further half of it, as MODULE(SYMBOL+OFFSET) line by
- * line with "--" after them: they tell what took the time. */
+ * line with "--" after them: they tell what took the time.
+ *
+ * After each critical warning the calls that led to it go to standard error. */
 
 #define _GNU_SOURCE
 
@@ -82,6 +84,18 @@ watching_poll (GPollFD *fds, guint n_fds, int timeout_ms)
   return n_ready;
 }
 
+/* A complaint tells nothing without the calls that led to it. */
+static GLogWriterOutput
+complaint_cb (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
+{
+  const GLogWriterOutput written = g_log_writer_default (level, fields, n_fields, data);
+  void *frames[N_FRAMES];
+
+  if (level & G_LOG_LEVEL_CRITICAL)
+    backtrace_symbols_fd (frames, backtrace (frames, N_FRAMES), STDERR_FILENO);
+  return written;
+}
+
 __attribute__ ((constructor)) static void
 watch (void)
 {
@@ -100,6 +114,7 @@ watch (void)
   event._sigev_un._tid = (pid_t)syscall (SYS_gettid);
   sigaction (SIGRTMIN, &action, NULL);
   timer_create (CLOCK_THREAD_CPUTIME_ID, &event, &timer);
+  g_log_set_writer_func (complaint_cb, NULL, NULL);
   poll_func = g_main_context_get_poll_func (NULL);
   g_main_context_set_poll_func (NULL, watching_poll);
 }
