@@ -41,5 +41,7 @@ gs_kernel_title (const char *backend, const char *kernel)
     if (g_str_equal (cpu_titles[i].kernel, kernel))
       return g_strdup (_ (cpu_titles[i].title));
   words = g_strdup (strchr (kernel, '/') != NULL ? strchr (kernel, '/') + 1 : kernel);
-  return g_strdup_printf ("%s, %s", gs_backend_title (backend), g_strdelimit (words, "_", ' '));
+  /* Translators: a backend and its kernel, inside a sentence. */
+  return g_strdup_printf (C_ ("backend and kernel", "%s, %s"), gs_backend_title (backend),
+                          g_strdelimit (words, "_", ' '));
 }

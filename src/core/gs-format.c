@@ -267,6 +267,36 @@ gs_format_plural (const char *number)
   return g_str_equal (number, "1") ? 1 : 2;
 }
 
+static gboolean
+is_full_width (gunichar c)
+{
+  /* Ideographic comma and stop, and the block of the forms as wide as a Han character. */
+  return c == 0x3001 || c == 0x3002 || (c >= 0xff01 && c <= 0xff1f);
+}
+
+char *
+gs_close_up (char *text)
+{
+  char *end = text;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  for (const char *at = text; *at != '\0';)
+    {
+      const char *next = g_utf8_next_char (at);
+      const gunichar before = end > text ? g_utf8_get_char (g_utf8_find_prev_char (text, end)) : 0;
+
+      if (*at != ' ' || !(is_full_width (before) || is_full_width (g_utf8_get_char (next))))
+        {
+          memmove (end, at, (gsize)(next - at));
+          end += next - at;
+        }
+      at = next;
+    }
+  *end = '\0';
+  return text;
+}
+
 char *
 gs_whole_sentence (const char *text)
 {

@@ -47,6 +47,10 @@ const char *gs_join (GsJoin join);
 /* One more whole sentence after those that are there. */
 void gs_append_sentence (GString *text, const char *sentence);
 
+/* Takes out the spaces beside full-width punctuation that stay where words are put into
+ * a sentence: "GPU（计入传输） 在" → "GPU（计入传输）在". Changes @text and gives it. */
+char *gs_close_up (char *text);
+
 /* What a reader of text has to say, which begins small because a name may stand before
  * it ("data.csv: row 2 has …"), as a sentence that stands alone: "Row 2 has … ." Free it. */
 char *gs_whole_sentence (const char *text);

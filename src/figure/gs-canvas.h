@@ -84,9 +84,15 @@ typedef struct
 
 /* Draws one line whose optical middle lies at @y; gives its width. */
 double gs_text_draw (GsCanvas *self, const GsTextStyle *style, double x, double y, const char *text);
+/* The same in type as small as 0.7 of @style before anything is shortened: titles. */
+double gs_text_draw_fitted (GsCanvas *self, const GsTextStyle *style, double x, double y, const char *text);
 double gs_text_width (GsCanvas *self, const GsTextStyle *style, const char *text);
 /* Upright text reading from bottom to top, centred at (x, y). */
 void gs_text_draw_turned (GsCanvas *self, const GsTextStyle *style, double x, double y, const char *text);
+/* One line along a slope: its optical middle begins at (x, y) and runs @angle_rad
+ * clockwise from level. */
+void gs_text_draw_along (
+    GsCanvas *self, const GsTextStyle *style, double x, double y, double angle_rad, const char *text);
 /* Wraps to @width from the top @y; gives the height. Drawn only if @draw. */
 double gs_text_wrap (GsCanvas *self,
                      const GsTextStyle *style,

@@ -53,7 +53,7 @@ gs_coverage_layout (
     const GsCoverageScene *scene, double width, double height, double type_scale, GsCoverageLayout *layout)
 {
   double unit = type_scale > 0 ? type_scale : 1;
-  double left = 52 * unit, right = 20 * unit, top = (scene->title ? 46 : 16) * unit, bottom = 46 * unit;
+  double left = 52 * unit, right = 20 * unit, top = (scene->title ? 52 : 16) * unit, bottom = 46 * unit;
   GsPlane plane = { 0 };
 
   g_return_if_fail (scene != NULL && layout != NULL);

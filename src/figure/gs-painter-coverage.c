@@ -52,15 +52,14 @@ draw_title (GsCanvas *canvas, const GsCoverageScene *scene)
 {
   g_autofree char *title = scene->veiled ? veiled_title (scene->plan) : gs_coverage_title (scene->plan);
   g_autofree char *trouble = scene->veiled ? NULL : gs_plan_trouble (scene->plan);
-  const GsTextStyle wrong = {
-    .size = 11.5, .flags = GS_TEXT_BOLD, .color = &canvas->theme->danger, .max_width = canvas->width - 32
-  };
-  const GsTextStyle style = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = canvas->width - 32 };
+  const double unit = canvas->type_scale, width = canvas->width - 32 * unit;
+  const GsTextStyle wrong
+      = { .size = 11.5, .flags = GS_TEXT_BOLD, .color = &canvas->theme->danger, .max_width = width };
+  const GsTextStyle style = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = width };
 
-  gs_text_draw (canvas, &style, 16 * canvas->type_scale, (trouble != NULL ? 16 : 22) * canvas->type_scale,
-                title);
+  gs_text_draw_fitted (canvas, &style, 16 * unit, (trouble != NULL ? 15 : 22) * unit, title);
   if (trouble != NULL)
-    gs_text_draw (canvas, &wrong, 16 * canvas->type_scale, 34 * canvas->type_scale, trouble);
+    gs_text_draw_fitted (canvas, &wrong, 16 * unit, 32 * unit, trouble);
 }
 
 /* A launch that cannot happen has no picture: what stands in its way has. */

@@ -3,17 +3,14 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "gs-backend-title.h"
 #include "gs-chart.h"
 #include "gs-format.h"
-#include "gs-painter-timing.h"
 
 static char *
 series_name (const GsSweepSeries *series)
 {
-  GsResult result = { .backend = series->backend };
-  g_autofree char *title = gs_result_title (&result);
-
-  return series->kernel != NULL ? g_strdup_printf ("%s %s", title, series->kernel) : g_strdup (title);
+  return gs_kernel_title (series->backend, series->kernel);
 }
 
 static gboolean
@@ -117,7 +114,7 @@ is_told (const GsSweep *sweep, const GsCrossing *crossing)
 }
 
 static char *
-crossing_text (const GsSweep *sweep, const GsCrossing *crossing)
+crossing_words (const GsSweep *sweep, const GsCrossing *crossing)
 {
   g_autofree char *challenger = series_name (g_ptr_array_index (sweep->series, crossing->challenger));
   g_autofree char *incumbent = series_name (g_ptr_array_index (sweep->series, crossing->incumbent));
@@ -146,6 +143,12 @@ crossing_text (const GsSweep *sweep, const GsCrossing *crossing)
     }
 }
 
+static char *
+crossing_text (const GsSweep *sweep, const GsCrossing *crossing)
+{
+  return gs_close_up (crossing_words (sweep, crossing));
+}
+
 char *
 gs_crossover_verdict (const GsSweep *sweep)
 {
@@ -166,6 +169,80 @@ gs_crossover_verdict (const GsSweep *sweep)
   if (text->len == 0)
     g_string_append (text, _ ("There are no two lines to compare yet."));
   return g_strdup (text->str);
+}
+
+/* The largest size at which both series have a point decides which is faster. */
+static gboolean
+is_faster (const GsSweepSeries *series, const GsSweepSeries *other)
+{
+  for (guint i = series->points->len; i > 0; i--)
+    {
+      const GsSweepPoint *point = &g_array_index (series->points, GsSweepPoint, i - 1);
+
+      for (guint j = other->points->len; j > 0; j--)
+        {
+          const GsSweepPoint *same = &g_array_index (other->points, GsSweepPoint, j - 1);
+
+          if (same->size == point->size)
+            return point->total_ns < same->total_ns;
+        }
+    }
+  return FALSE;
+}
+
+/* How long an incumbent holds out: to the end, or up to a size. */
+static double
+held_until (const GsCrossing *crossing)
+{
+  return crossing->state == GS_CROSSING_ALWAYS  ? 0
+         : crossing->state == GS_CROSSING_FOUND ? (double)crossing->high
+                                                : G_MAXDOUBLE;
+}
+
+/* The told crossing of the fastest challenger that its incumbent puts off for longest;
+ * NULL: none. */
+static const GsCrossing *
+decisive_crossing (const GsSweep *sweep, gboolean with_transfers)
+{
+  const GsCrossing *best = NULL;
+
+  for (guint i = 0; i < sweep->crossings->len; i++)
+    {
+      const GsCrossing *crossing = &g_array_index (sweep->crossings, GsCrossing, i);
+      const GsSweepSeries *series = g_ptr_array_index (sweep->series, crossing->challenger), *other;
+
+      if (!is_told (sweep, crossing) || crossing->with_transfers != with_transfers)
+        continue;
+      if (best == NULL)
+        {
+          best = crossing;
+          continue;
+        }
+      other = g_ptr_array_index (sweep->series, best->challenger);
+      if (series == other ? held_until (crossing) > held_until (best) : is_faster (series, other))
+        best = crossing;
+    }
+  return best;
+}
+
+char *
+gs_crossover_summary (const GsSweep *sweep)
+{
+  GString *text = g_string_new (NULL);
+
+  g_return_val_if_fail (sweep != NULL, g_string_free (text, FALSE));
+
+  for (int with_transfers = 0; with_transfers < 2; with_transfers++)
+    {
+      const GsCrossing *crossing = decisive_crossing (sweep, with_transfers);
+      g_autofree char *sentence = crossing != NULL ? crossing_text (sweep, crossing) : NULL;
+
+      if (sentence != NULL)
+        gs_append_sentence (text, sentence);
+    }
+  if (text->len == 0)
+    g_string_append (text, _ ("There are no two lines to compare yet."));
+  return g_string_free (text, FALSE);
 }
 
 char *
@@ -226,7 +303,8 @@ gs_crossover_title (const GsSweep *sweep)
   if (sweep->recorded == NULL)
     return g_steal_pointer (&title);
   day = gs_format_day (sweep->recorded);
-  return g_strdup_printf ("%s, %s (%s %s)", title, device != NULL ? device : "?", _ ("recorded"), day);
+  /* Translators: what a picture shows, the device that it was recorded on, the day. */
+  return g_strdup_printf (_ ("%s, %s (recorded %s)"), title, device != NULL ? device : "?", day);
 }
 
 static void
@@ -290,7 +368,8 @@ void
 gs_painter_crossover (GsCanvas *canvas, const GsCrossoverScene *scene)
 {
   double unit = canvas->type_scale, margin = 16 * unit, width = canvas->width - 2 * margin, legend, words;
-  const GsTextStyle bold = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = width }, plain = { .size = 11 };
+  const GsTextStyle bold = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = width };
+  GsTextStyle plain = { .size = 11 };
   GsChart chart = { .h_unit = GS_AXIS_COUNT, .v_unit = GS_AXIS_NS, .v_title = _ ("median time") };
   g_autofree char *title = NULL, *verdict = NULL;
 
@@ -299,7 +378,7 @@ gs_painter_crossover (GsCanvas *canvas, const GsCrossoverScene *scene)
   if (scene->sweep == NULL)
     return;
   title = gs_crossover_title (scene->sweep);
-  gs_text_draw (canvas, &bold, margin, 22 * unit, title);
+  gs_text_draw_fitted (canvas, &bold, margin, 22 * unit, title);
   chart.h_title = scene->sweep->vector ? _ ("elements") : _ ("rows and columns");
   if (!find_ranges (scene->sweep, &chart))
     {
@@ -308,7 +387,14 @@ gs_painter_crossover (GsCanvas *canvas, const GsCrossoverScene *scene)
       return;
     }
   verdict = gs_crossover_verdict (scene->sweep);
-  words = MIN (gs_text_wrap (canvas, &plain, margin, 0, width, verdict, FALSE), canvas->height * 0.3);
+  words = gs_text_wrap (canvas, &plain, margin, 0, width, verdict, FALSE);
+  /* Many lines are set smaller before they take the chart's room. */
+  while (words > canvas->height * 0.26 && plain.size > 9)
+    {
+      plain.size -= 0.5;
+      words = gs_text_wrap (canvas, &plain, margin, 0, width, verdict, FALSE);
+    }
+  words = MIN (words, canvas->height * 0.4);
   legend = draw_legend (canvas, scene, margin, 48 * unit, width);
   gs_chart_place (&chart, canvas, margin, 50 * unit + legend, width,
                   canvas->height - 66 * unit - legend - words);

@@ -17,6 +17,9 @@ void gs_painter_crossover (GsCanvas *canvas, const GsCrossoverScene *scene);
 
 /* "the GPU overtakes …": one translated sentence per crossing, newline-separated. Free it. */
 char *gs_crossover_verdict (const GsSweep *sweep);
+/* Of those sentences the one that decides, without transfers and with them: about the fastest
+ * challenger, and the incumbent that holds out longest. Free it. */
+char *gs_crossover_summary (const GsSweep *sweep);
 /* What a reader of the chart must know, a line each: lines that end and why, sizes that
  * were left out and why; empty when nothing is. Free it. */
 char *gs_crossover_gaps (const GsSweep *sweep);

@@ -91,7 +91,7 @@ size_title (const char *name, gint64 m, gint64 n)
   g_autofree char *rows = gs_format_count (m), *columns = gs_format_count (n);
 
   /* A size is not broken between two lines. */
-  return g_strdup_printf ("%s,  %s\u00a0×\u00a0%s", name, rows, columns);
+  return g_strdup_printf ("%s%s%s\u00a0×\u00a0%s", name, gs_join (GS_JOIN_COMMA), rows, columns);
 }
 
 static int
@@ -108,7 +108,7 @@ make_panels (const GsMatrixScene *scene, Reference *other, Panel *panels)
   if (c != NULL)
     {
       g_autofree char *by = gs_result_title (scene->result);
-      g_autofree char *name = g_strdup_printf ("C = A %s B (%s)",
+      g_autofree char *name = g_strdup_printf (C_ ("a matrix and who computed it", "C = A %s B (%s)"),
                                                plan->op == GS_OP_MATMUL ? "·"
                                                : plan->op == GS_OP_ADD  ? "+"
                                                                         : "∘",
@@ -250,7 +250,7 @@ gs_painter_matrix (GsCanvas *canvas, const GsMatrixScene *scene)
   const GsTextStyle bold = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = width };
   GsTextStyle plain = { .size = 11 };
   title = gs_timing_title (scene->report);
-  gs_text_draw (canvas, &bold, margin, 22 * unit, title);
+  gs_text_draw_fitted (canvas, &bold, margin, 22 * unit, title);
   if (scene->result != NULL)
     {
       if (scene->result->status == GS_STATUS_FAILED

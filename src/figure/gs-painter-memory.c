@@ -93,11 +93,12 @@ transfer_text (const GsMemoryScene *scene, int number, int kind)
   double n_bytes = kind == GS_PHASE_UPLOAD ? operand_bytes (scene->plan, 0) + operand_bytes (scene->plan, 1)
                                            : operand_bytes (scene->plan, 2);
   g_autofree char *bytes = gs_format_bytes (n_bytes);
-  const char *arrays = kind == GS_PHASE_UPLOAD ? "A, B" : "C";
+  const char *arrays = kind == GS_PHASE_UPLOAD ? _ ("A, B") : "C";
   const GsPhase *phase = scene->transfers != NULL ? &scene->transfers->warm[kind] : NULL;
 
   if (phase == NULL || phase->state != GS_PHASE_MEASURED || phase->ns <= 0)
-    return g_strdup_printf ("%d · %s %s: %s", number, gs_phase_title (kind), arrays, bytes);
+    /* Translators: number of the step, phase, arrays, bytes. */
+    return g_strdup_printf (_ ("%d · %s %s: %s"), number, gs_phase_title (kind), arrays, bytes);
   else
     {
       g_autofree char *time = gs_format_ns ((double)phase->ns);
@@ -127,7 +128,7 @@ draw_shelves (GsCanvas *canvas, const GsMemoryScene *scene, double x, double y, 
   if (scene->transfers != NULL && scene->transfers->warm[GS_PHASE_COMPUTE].state == GS_PHASE_MEASURED)
     {
       g_autofree char *time = gs_format_ns ((double)scene->transfers->warm[GS_PHASE_COMPUTE].ns);
-      g_autofree char *text = g_strdup_printf ("%s: %s", compute, time);
+      g_autofree char *text = g_strconcat (compute, gs_join (GS_JOIN_COLON), time, NULL);
 
       gs_text_draw (canvas, &style, middle, y + height * 0.5, text);
     }
@@ -184,7 +185,10 @@ draw_line_row (GsCanvas *canvas, const GsLineTrace *line, double x, double y, do
       double sectors = (double)line->sectors / (double)line->requests;
 
       number = gs_format_value (sectors, 3);
-      text = g_strdup_printf (line->global_writes > 0
+      text = g_strdup_printf (line->global_writes > 0 && line->global_reads > 0
+                                  ? g_dngettext (GETTEXT_PACKAGE, "%s sector per request",
+                                                 "%s sectors per request", gs_format_plural (number))
+                              : line->global_writes > 0
                                   ? g_dngettext (GETTEXT_PACKAGE, "%s sector per write",
                                                  "%s sectors per write", gs_format_plural (number))
                                   : g_dngettext (GETTEXT_PACKAGE, "%s sector per read", "%s sectors per read",
@@ -204,15 +208,32 @@ draw_line_row (GsCanvas *canvas, const GsLineTrace *line, double x, double y, do
     }
 }
 
+#define LINE_ROW 22.0
+
+/* What the card of all lines fills, with the note under them. */
+static double
+lines_height (
+    GsCanvas *canvas, const GsTextStyle *note, const GsTrace *trace, const char *sample, double width)
+{
+  const double unit = canvas->type_scale;
+  double height = 44 * unit;
+
+  for (guint i = 0; i < trace->lines->len; i++)
+    height += line_is_shown (&g_array_index (trace->lines, GsLineTrace, i)) ? LINE_ROW * unit : 0;
+  return height + 16 * unit
+         + (sample != NULL ? gs_text_wrap (canvas, note, 0, 0, width - 28 * unit, sample, FALSE) : 12 * unit);
+}
+
 static void
 draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double width, double height)
 {
-  double unit = canvas->type_scale, row = 22 * unit, at = y + 44 * unit;
+  double unit = canvas->type_scale, row = LINE_ROW * unit, at = y + 44 * unit;
   const GsTextStyle bold = { .size = 11, .flags = GS_TEXT_BOLD, .max_width = width - 28 * unit };
   const GsTextStyle small = { .size = 9.5, .color = &canvas->theme->muted, .max_width = width - 28 * unit };
   g_autofree char *sample = gs_trace_sample_text (trace);
   guint left = 0;
 
+  height = MIN (height, lines_height (canvas, &small, trace, sample, width));
   gs_canvas_card (canvas, x, y, width, height);
   gs_text_draw (canvas, &bold, x + 14 * unit, y + 18 * unit, _ ("Memory requests by source line"));
   for (guint i = 0; i < trace->lines->len; i++)
@@ -304,7 +325,7 @@ gs_painter_memory (GsCanvas *canvas, const GsMemoryScene *scene)
   trace = scene->traced != NULL ? scene->traced->trace : NULL;
   const GsTextStyle bold = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = width },
                     plain = { .size = 11, .color = &canvas->theme->muted };
-  gs_text_draw (canvas, &bold, margin, 22 * unit, _ ("Where the numbers are, and how they move"));
+  gs_text_draw_fitted (canvas, &bold, margin, 22 * unit, _ ("Where the numbers are, and how they move"));
   shelves = CLAMP (canvas->height * 0.28, 96 * unit, 180 * unit);
   top = 42 * unit;
   draw_shelves (canvas, scene, margin, top, width, shelves);

@@ -86,7 +86,7 @@ gs_painter_occupancy (GsCanvas *canvas, const GsOccupancyScene *scene)
   const GsTextStyle bold = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = width }, plain = { .size = 11 };
   const GsTextStyle muted = { .size = 10, .color = &canvas->theme->muted, .align = 1 };
   title = gs_occupancy_title (scene);
-  gs_text_draw (canvas, &bold, margin, 22 * unit, title);
+  gs_text_draw_fitted (canvas, &bold, margin, 22 * unit, title);
   gs_occupancy (scene->limits, scene->block_threads, scene->registers, scene->shared_bytes, &occupancy);
   verdict = gs_occupancy_verdict (&occupancy);
   words = gs_text_wrap (canvas, &plain, margin, 0, width, verdict, FALSE);
@@ -96,7 +96,7 @@ gs_painter_occupancy (GsCanvas *canvas, const GsOccupancyScene *scene)
     {
       g_autofree char *text = gs_axis_format (GS_AXIS_PERCENT, ticks[i]);
 
-      gs_canvas_set_color (canvas, &canvas->theme->border, 1);
+      gs_canvas_set_color (canvas, &canvas->theme->grid, 1);
       gs_canvas_hline (canvas, chart.x, chart.x + chart.width, gs_chart_y (&chart, ticks[i]), 0.75);
       gs_text_draw (canvas, &muted, chart.x - 7 * unit, gs_chart_y (&chart, ticks[i]), text);
     }

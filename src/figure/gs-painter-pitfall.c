@@ -90,7 +90,7 @@ gs_timing_draw_queue (
 
       gs_canvas_set_color (canvas, &canvas->theme->series[1], 1);
       gs_canvas_vline (canvas, at, chart.y, chart.y + chart.height, 2);
-      gs_chart_label (&chart, canvas, &style, at + (style.align > 0 ? -8 : 8), chart.y + 12 * unit, text);
+      gs_chart_label (&chart, canvas, &style, 0, at + (style.align > 0 ? -8 : 8), chart.y + 12 * unit, text);
     }
 }
 

@@ -35,8 +35,17 @@ find_ranges (const GsRoofs *roofs, GsChart *chart)
   if (!(high_y > 0) || !(low_y < high_y))
     return FALSE;
   chart->h = (GsScale){ low_x, high_x, TRUE };
-  chart->v = (GsScale){ low_y, high_y * 2, TRUE };
+  chart->v = (GsScale){ low_y, high_y, TRUE };
   return TRUE;
+}
+
+/* Words stand above the highest roof. */
+static void
+leave_room_above (GsChart *chart, double room)
+{
+  const double part = MIN (room / chart->height, 0.4);
+
+  chart->v.high *= pow (chart->v.high / chart->v.low, part / (1 - part));
 }
 
 static void
@@ -71,12 +80,73 @@ draw_slope (GsCanvas *canvas,
   cairo_restore (cr);
 }
 
-/* Beside its line, near the left end of the slope or of the roof: runs stand at the right
- * end. */
+/* The part of the slope of @gbytes_per_s that the plot shows, up to where arithmetic takes over. */
+static gboolean
+slope_line (const GsChart *chart, double gbytes_per_s, double top_gflops, GsChartLine *line)
+{
+  double low, knee;
+
+  if (!(gbytes_per_s > 0))
+    return FALSE;
+  low = MAX (chart->h.low, chart->v.low / gbytes_per_s);
+  knee = top_gflops > 0 ? MIN (top_gflops / gbytes_per_s, chart->h.high) : chart->h.high;
+  *line = (GsChartLine){ gs_chart_x (chart, low), gs_chart_y (chart, gbytes_per_s * low),
+                         gs_chart_x (chart, knee), gs_chart_y (chart, gbytes_per_s * knee) };
+  return knee > low;
+}
+
+static double
+bus_gbytes_per_s (const GsRoof *roof)
+{
+  return gs_roof_bus_limit (roof, 1) > 0 ? MAX (roof->upload_gbytes_per_s, roof->download_gbytes_per_s) : 0;
+}
+
+/* Words keep off all lines. */
+static void
+keep_roof_free (GsChart *chart, const GsRoof *roof)
+{
+  const double slopes[] = { roof->copy_gbytes_per_s, bus_gbytes_per_s (roof) };
+  GsChartLine line;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (slopes); i++)
+    if (slope_line (chart, slopes[i], roof->fma_gflops, &line))
+      gs_chart_keep_line_free (chart, line.x0, line.y0, line.x1, line.y1);
+  if (roof->fma_gflops > 0)
+    {
+      const double knee
+          = roof->copy_gbytes_per_s > 0 ? roof->fma_gflops / roof->copy_gbytes_per_s : chart->h.low;
+      const double y = gs_chart_y (chart, roof->fma_gflops);
+
+      gs_chart_keep_line_free (chart, gs_chart_x (chart, MAX (knee, chart->h.low)), y,
+                               chart->x + chart->width, y);
+    }
+}
+
+/* Along the slope; where that is too short, beside its lower end. */
+static void
+label_slope (GsCanvas *canvas,
+             GsChart *chart,
+             double gbytes_per_s,
+             double top_gflops,
+             const GsColor *color,
+             gboolean below,
+             const char *text)
+{
+  const GsTextStyle style = { .size = 10, .color = color };
+  GsChartLine line;
+
+  if (!slope_line (chart, gbytes_per_s, top_gflops, &line)
+      || gs_chart_label_along (chart, canvas, &style, &line, below, text))
+    return;
+  gs_chart_label (chart, canvas, &style, 0, line.x0 + 8 * canvas->type_scale,
+                  line.y0 + (below ? 12 : -12) * canvas->type_scale, text);
+}
+
+/* Beside its lines: runs stand at the right end. */
 static void
 label_roof (GsCanvas *canvas, GsChart *chart, const GsRoof *roof, const GsColor *color)
 {
-  double unit = canvas->type_scale, y, right;
+  double unit = canvas->type_scale;
 
   if (roof->fma_gflops > 0)
     {
@@ -87,34 +157,25 @@ label_roof (GsCanvas *canvas, GsChart *chart, const GsRoof *roof, const GsColor 
       g_autofree char *rate = gs_format_rate (roof->fma_gflops * 1e9, "FLOP/s");
       g_autofree char *text = g_strdup_printf (_ ("%s: arithmetic %s"), roof->name, rate);
 
-      gs_chart_label (chart, canvas, &style, room ? MAX (ridge, chart->x) + 6 : chart->x + chart->width - 6,
+      gs_chart_label (chart, canvas, &style, 0,
+                      room ? MAX (ridge, chart->x) + 6 : chart->x + chart->width - 6,
                       gs_chart_y (chart, roof->fma_gflops) - 10 * unit, text);
     }
   if (roof->copy_gbytes_per_s > 0)
     {
-      const GsTextStyle left = { .size = 10, .color = color };
-      double at = chart->h.low * pow (chart->h.high / chart->h.low, 0.05);
       g_autofree char *rate = gs_format_rate (roof->copy_gbytes_per_s * 1e9, "B/s");
       g_autofree char *text = g_strdup_printf (_ ("%s: memory %s"), roof->name, rate);
 
-      /* Above the slope, which rises under the whole of the words. */
-      right = gs_chart_x (chart, at) + gs_text_width (canvas, &left, text);
-      y = gs_chart_y (chart,
-                      roof->copy_gbytes_per_s * gs_scale_value (&chart->h, (right - chart->x) / chart->width))
-          - 9 * unit;
-      gs_chart_label (chart, canvas, &left, gs_chart_x (chart, at), MAX (y, chart->y + 8 * unit), text);
+      label_slope (canvas, chart, roof->copy_gbytes_per_s, roof->fma_gflops, color, FALSE, text);
     }
-  if (gs_roof_bus_limit (roof, 1) > 0)
+  if (bus_gbytes_per_s (roof) > 0)
     {
-      const GsTextStyle left = { .size = 10, .color = color };
-      double at = chart->h.low * pow (chart->h.high / chart->h.low, 0.3);
       g_autofree char *up = gs_format_rate (roof->upload_gbytes_per_s * 1e9, "B/s");
       g_autofree char *down = gs_format_rate (roof->download_gbytes_per_s * 1e9, "B/s");
       /* Translators: rates of the bus, to the device and back. */
       g_autofree char *text = g_strdup_printf (_ ("bus: up %s, down %s"), up, down);
 
-      gs_chart_label (chart, canvas, &left, gs_chart_x (chart, at) + 8,
-                      gs_chart_y (chart, gs_roof_bus_limit (roof, at)) + 12 * unit, text);
+      label_slope (canvas, chart, bus_gbytes_per_s (roof), roof->fma_gflops, color, TRUE, text);
     }
 }
 
@@ -166,6 +227,7 @@ draw_point (GsCanvas *canvas, GsChart *chart, const GsRoofs *roofs, guint i)
   const GsColor *color = &canvas->theme->series[point->roof % G_N_ELEMENTS (canvas->theme->series)];
   double x = gs_chart_x (chart, point->intensity), y = gs_chart_y (chart, point->gflops);
   double limit = gs_roof_limit (roof, point->intensity), unit = canvas->type_scale;
+  double placed;
   gboolean right = x < chart->x + chart->width * 0.6;
   const GsTextStyle style = { .size = 10, .align = right ? 0 : 1 };
   g_autofree char *text = NULL;
@@ -181,8 +243,34 @@ draw_point (GsCanvas *canvas, GsChart *chart, const GsRoofs *roofs, guint i)
   gs_chart_mark (canvas, i, x, y, 5 * unit, color);
   if (point->bus_gflops > 0)
     draw_bus_point (canvas, chart, point, color);
-  gs_chart_label (chart, canvas, &style, x + (right ? 10 : -10) * unit, y + 9 * unit,
-                  text != NULL ? text : point->label);
+  placed = gs_chart_label (chart, canvas, &style, 14 * unit, x + (right ? 22 : -22) * unit, y + 9 * unit,
+                           text != NULL ? text : point->label);
+  /* Words that had to give way begin with the mark that they are about. */
+  if (fabs (placed - y - 9 * unit) > 12 * unit)
+    gs_chart_mark (canvas, i, x + (right ? 14 : -14) * unit, placed, 4 * unit, color);
+}
+
+static int
+compare_height (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const GsRoofs *roofs = data;
+  const GsRoofPoint *first = g_ptr_array_index (roofs->points, *(const guint *)a),
+                    *second = g_ptr_array_index (roofs->points, *(const guint *)b);
+
+  return (first->gflops < second->gflops) - (first->gflops > second->gflops);
+}
+
+/* The highest first: where points stand above each other, so do their words. */
+static void
+draw_points (GsCanvas *canvas, GsChart *chart, const GsRoofs *roofs)
+{
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < roofs->points->len; i++)
+    g_array_append_val (order, i);
+  g_array_sort_with_data (order, compare_height, (gpointer)roofs);
+  for (guint i = 0; i < order->len; i++)
+    draw_point (canvas, chart, roofs, g_array_index (order, guint, i));
 }
 
 /* What the bus makes of a run whose data are sent there and back. */
@@ -190,16 +278,16 @@ static void
 append_bus (GString *out, const GsRoof *roof, const GsRoofPoint *point)
 {
   double limit = gs_roof_bus_limit (roof, point->intensity);
-  g_autofree char *rate = NULL, *share = NULL;
+  g_autofree char *rate = NULL, *share = NULL, *sentence = NULL;
 
   if (point->bus_gflops <= 0 || limit <= 0)
     return;
   rate = gs_format_rate (point->bus_gflops * 1e9, "FLOP/s");
   share = format_share (point->bus_gflops, limit);
-  g_string_append_c (out, ' ');
   /* Translators: a rate; a share of what the bus allows. */
-  g_string_append_printf (
-      out, _ ("With its data over the bus (ring) it is %s, %s %% of what the bus allows."), rate, share);
+  sentence = g_strdup_printf (_ ("With its data over the bus (ring) it is %s, %s %% of what the bus allows."),
+                              rate, share);
+  gs_append_sentence (out, sentence);
 }
 
 /* What is more than this part of the roof of memory did not come from memory. */
@@ -309,7 +397,7 @@ gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs)
 
   g_return_if_fail (canvas != NULL);
 
-  gs_text_draw (canvas, &bold, margin, 22 * unit, _ ("Roofline: what bounds a kernel"));
+  gs_text_draw_fitted (canvas, &bold, margin, 22 * unit, _ ("Roofline: what bounds a kernel"));
   if (roofs == NULL || !find_ranges (roofs, &chart))
     {
       gs_text_wrap (canvas, &plain, margin, 46 * unit, width,
@@ -319,6 +407,7 @@ gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs)
   verdict = gs_roofline_verdict (roofs);
   words = shorten_verdict (canvas, &plain, width, canvas->height * 0.3, &verdict);
   gs_chart_place (&chart, canvas, margin, 44 * unit, width, canvas->height - 60 * unit - words);
+  leave_room_above (&chart, 26 * unit);
   gs_chart_draw_axes (&chart, canvas);
   gs_chart_clip (&chart, canvas);
   for (guint i = 0; i < roofs->roofs->len; i++)
@@ -327,16 +416,15 @@ gs_painter_roofline (GsCanvas *canvas, const GsRoofs *roofs)
       const GsColor *color = &canvas->theme->series[i % G_N_ELEMENTS (canvas->theme->series)];
 
       draw_slope (canvas, &chart, roof->copy_gbytes_per_s, roof->fma_gflops, color, FALSE);
-      if (gs_roof_bus_limit (roof, 1) > 0)
-        draw_slope (canvas, &chart, MAX (roof->upload_gbytes_per_s, roof->download_gbytes_per_s),
-                    roof->fma_gflops, color, TRUE);
+      if (bus_gbytes_per_s (roof) > 0)
+        draw_slope (canvas, &chart, bus_gbytes_per_s (roof), roof->fma_gflops, color, TRUE);
+      keep_roof_free (&chart, roof);
     }
   keep_points_free (&chart, roofs, 5 * unit);
   for (guint i = 0; i < roofs->roofs->len; i++)
     label_roof (canvas, &chart, g_ptr_array_index (roofs->roofs, i),
                 &canvas->theme->series[i % G_N_ELEMENTS (canvas->theme->series)]);
-  for (guint i = 0; i < roofs->points->len; i++)
-    draw_point (canvas, &chart, roofs, i);
+  draw_points (canvas, &chart, roofs);
   cairo_restore (canvas->cr);
   gs_text_wrap (canvas, &plain, margin, canvas->height - words - 10 * unit, width, verdict, TRUE);
 }

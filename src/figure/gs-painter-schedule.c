@@ -347,6 +347,22 @@ draw_axes (GsCanvas *canvas, const Frame *frame, const GsScheduleStats *stats)
     }
 }
 
+static char *
+title_of (const GsScheduleScene *scene)
+{
+  const char *what = _ ("Blocks on multiprocessors over time");
+
+  if (scene->recorded != NULL)
+    {
+      g_autofree char *day = gs_format_day (scene->recorded);
+
+      return g_strdup_printf (_ ("%s, %s (recorded %s)"), what, scene->device != NULL ? scene->device : "?",
+                              day);
+    }
+  return scene->device != NULL ? g_strconcat (what, gs_join (GS_JOIN_COMMA), scene->device, NULL)
+                               : g_strdup (what);
+}
+
 static void
 draw_words (GsCanvas *canvas, const GsScheduleScene *scene, const GsScheduleStats *stats)
 {
@@ -354,18 +370,10 @@ draw_words (GsCanvas *canvas, const GsScheduleScene *scene, const GsScheduleStat
   const GsTextStyle bold = { .size = 13, .flags = GS_TEXT_BOLD, .max_width = width },
                     plain = { .size = 10.5 };
   g_autofree char *verdict = verdict_of (scene->schedule, stats);
-  g_autoptr (GString) title = g_string_new (_ ("Blocks on multiprocessors over time"));
+  g_autofree char *title = title_of (scene);
   double height;
 
-  if (scene->device != NULL)
-    g_string_append_printf (title, "%s%s", gs_join (GS_JOIN_COMMA), scene->device);
-  if (scene->recorded != NULL)
-    {
-      g_autofree char *day = gs_format_day (scene->recorded);
-
-      g_string_append_printf (title, " (%s %s)", _ ("recorded"), day);
-    }
-  gs_text_draw (canvas, &bold, margin, 22 * unit, title->str);
+  gs_text_draw_fitted (canvas, &bold, margin, 22 * unit, title);
   height = gs_text_wrap (canvas, &plain, margin, 0, width, verdict, FALSE);
   gs_text_wrap (canvas, &plain, margin, canvas->height - MIN (height, 44 * unit) - 4 * unit, width, verdict,
                 TRUE);

@@ -233,7 +233,7 @@ gs_painter_tiles (GsCanvas *canvas, const GsTilesScene *scene)
   sum = sum_text (&frame);
   if (is_trouble (&frame))
     sum_style.color = &canvas->theme->danger;
-  gs_text_draw (canvas, &bold, margin, 20 * unit, title);
+  gs_text_draw_fitted (canvas, &bold, margin, 20 * unit, title);
   gs_text_draw (canvas, &now, margin, 42 * unit, step);
   height = canvas->height - margin - gs_text_wrap (canvas, &sum_style, margin, 0, width, sum, FALSE);
   gs_text_wrap (canvas, &sum_style, margin, height, width, sum, TRUE);

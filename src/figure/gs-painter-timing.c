@@ -284,7 +284,7 @@ draw_title (GsCanvas *canvas, const GsTimingScene *scene)
   g_autofree char *text = scene->data_on_device ? g_strdup_printf (_ ("%s, data already on the device"), mode)
                                                 : g_strdup (mode);
 
-  width = gs_text_draw (canvas, &bold, margin, 22 * unit, title);
+  width = gs_text_draw_fitted (canvas, &bold, margin, 22 * unit, title);
   if (margin + width + gs_text_width (canvas, &muted, text) + 40 < canvas->width)
     gs_text_draw (canvas, &muted, canvas->width - margin, 22 * unit, text);
 }
@@ -366,9 +366,11 @@ static double
 cards_height (const GsTimingScene *scene, gboolean two_rows)
 {
   const guint n = scene->samples ? count_sampled (scene->report) : 0;
-  const double row = MAX (230, 60 + 44.0 * n);
+  const gboolean pitfall = scene->pitfall && gs_timing_find_pitfall (scene->report) != NULL;
+  /* Beside a pitfall the samples take its height, alone no more than they fill. */
+  const double row = MAX (pitfall ? 230 : 96 + 60.0 * MIN (n, 2), 60 + 44.0 * n);
 
-  if (n == 0 && (!scene->pitfall || gs_timing_find_pitfall (scene->report) == NULL))
+  if (n == 0 && !pitfall)
     return 0;
   return two_rows ? CARD_HEIGHT + CARD_GAP + row : row;
 }

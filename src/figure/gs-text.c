@@ -171,6 +171,34 @@ gs_text_draw (GsCanvas *self, const GsTextStyle *style, double x, double y, cons
   return width;
 }
 
+double
+gs_text_draw_fitted (GsCanvas *self, const GsTextStyle *style, double x, double y, const char *text)
+{
+  GsTextStyle natural = *style, fitted = *style;
+  double width;
+
+  natural.max_width = 0;
+  width = gs_text_width (self, &natural, text);
+  if (style->max_width > 0 && width > style->max_width)
+    fitted.size *= MAX (0.7, 0.99 * style->max_width / width);
+  return gs_text_draw (self, &fitted, x, y, text);
+}
+
+void
+gs_text_draw_along (
+    GsCanvas *self, const GsTextStyle *style, double x, double y, double angle_rad, const char *text)
+{
+  if (self->text_free)
+    return;
+  cairo_save (self->cr);
+  cairo_translate (self->cr, x, y);
+  cairo_rotate (self->cr, angle_rad);
+  cairo_move_to (self->cr, 0,
+                 style->size * self->type_scale * 0.36 - find_line (self, style, text)->baseline);
+  show_layout (self, style, find_line (self, style, text)->layout);
+  cairo_restore (self->cr);
+}
+
 void
 gs_text_draw_turned (GsCanvas *self, const GsTextStyle *style, double x, double y, const char *text)
 {

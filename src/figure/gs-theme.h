@@ -47,6 +47,7 @@ typedef struct
   GsColor background; /* the paper */
   GsColor surface;    /* cards on it */
   GsColor border;     /* of cards, light rules */
+  GsColor grid;       /* lines of a chart that values are read against; behind the data */
   GsColor text;
   GsColor muted;  /* secondary text; contrast with background ≥ 4.5 */
   GsColor line;   /* grid of blocks, axes */

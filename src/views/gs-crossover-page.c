@@ -145,8 +145,7 @@ describe (GsFigurePage *page)
     return g_strdup (self->failure);
   if (sweep == NULL)
     return g_strdup (_ ("Start a sweep to see from which size on one backend overtakes another."));
-  crossings = gs_crossover_verdict (sweep);
-  g_strdelimit (crossings, "\n", ' ');
+  crossings = gs_crossover_summary (sweep);
   if (!gs_worker_task_get_running (GS_WORKER_TASK (self->sweeper)))
     return g_steal_pointer (&crossings);
   size = gs_format_count (gs_sweeper_get_newest (self->sweeper));

@@ -262,7 +262,7 @@ describe (GsHistoryPage *self)
   ratios = gs_result_ratios (a, b);
   for (guint i = 0; i < ratios->len; i++)
     append_ratio (self, &g_array_index (ratios, GsResultRatio, i));
-  return describe_ratios (self, ratios);
+  return gs_close_up (describe_ratios (self, ratios));
 }
 
 /* An empty table would say less than the sentence. */

@@ -140,6 +140,16 @@ make_title (const char *name, gint64 rows, gint64 columns)
   return g_strdup_printf ("%s  %s × %s", name != NULL ? name : "", rows_text, columns_text);
 }
 
+/* Words in the place of the elements. */
+static void
+put_words (GsMatrixGrid *self, const char *title, gboolean titled, const char *words)
+{
+  GtkWidget *label = gtk_label_new (words);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  put_grid (self, title, titled, label, 0, 0);
+}
+
 void
 gs_matrix_grid_show (
     GsMatrixGrid *self, const char *name, const GsMatrix *matrix, gint64 marked_row, gint64 marked_column)
@@ -151,15 +161,23 @@ gs_matrix_grid_show (
 
   if (matrix == NULL)
     {
-      grid = gtk_label_new (_ ("not computed"));
-      gtk_widget_add_css_class (grid, "dim-label");
-      put_grid (self, name, name != NULL, grid, 0, 0);
+      put_words (self, name, name != NULL, _ ("not computed"));
       return;
     }
   title = make_title (name, matrix->m, matrix->n);
   grid = gs_matrix_elements (matrix) > 0 ? new_grid (matrix, matrix->m, matrix->n, marked_row, marked_column)
                                          : gtk_label_new (_ ("empty"));
   put_grid (self, title, name != NULL, grid, matrix->m, matrix->n);
+}
+
+void
+gs_matrix_grid_show_large (GsMatrixGrid *self, const char *name, gint64 rows, gint64 columns)
+{
+  g_autofree char *title = make_title (name, rows, columns);
+
+  g_return_if_fail (GS_IS_MATRIX_GRID (self));
+
+  put_words (self, title, name != NULL, _ ("too large to list"));
 }
 
 void

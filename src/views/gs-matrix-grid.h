@@ -18,6 +18,9 @@ G_DECLARE_FINAL_TYPE (GsMatrixGrid, gs_matrix_grid, GS, MATRIX_GRID, GtkBox)
 void gs_matrix_grid_show (
     GsMatrixGrid *self, const char *name, const GsMatrix *matrix, gint64 marked_row, gint64 marked_column);
 
+/* A matrix of so many elements that only its size is shown. */
+void gs_matrix_grid_show_large (GsMatrixGrid *self, const char *name, gint64 rows, gint64 columns);
+
 /* A matrix whose values are not told: question marks. */
 void gs_matrix_grid_show_unknown (GsMatrixGrid *self, const char *name, gint64 rows, gint64 columns);
 

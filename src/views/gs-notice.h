@@ -4,7 +4,7 @@
 
 G_BEGIN_DECLS
 
-/* A sentence in passing, over the lower edge of the window: the child of a
+/* A sentence in passing, over the lower edge of the views: the child of a
  * GtkOverlay. It goes by itself after some seconds, but not from under the
  * pointer or the keyboard.
  *

@@ -79,7 +79,10 @@ show_operand (GsMatrixGrid *grid, const GsSpec *spec, int operand)
   gs_spec_operand_size (spec, operand, &rows, &columns);
   if (rows == 0 || columns <= MAX_ELEMENTS / rows)
     matrix = gs_source_realise (source, rows, columns, NULL);
-  gs_matrix_grid_show (grid, operand == 0 ? "A" : "B", matrix, -1, -1);
+  if (matrix != NULL)
+    gs_matrix_grid_show (grid, operand == 0 ? "A" : "B", matrix, -1, -1);
+  else
+    gs_matrix_grid_show_large (grid, operand == 0 ? "A" : "B", rows, columns);
 }
 
 static gboolean
@@ -204,8 +207,12 @@ gs_numbers_page_show (GsReportPage *page, GsReport *report)
   const gboolean wrong = result != NULL && result->verified && !result->verify.pass;
 
   set_results_visible (self, TRUE);
-  gs_matrix_grid_show (self->c_grid, "C", result != NULL ? result->output : NULL,
-                       wrong ? result->verify.worst_row : -1, wrong ? result->verify.worst_column : -1);
+  /* Reports keep no large outputs. */
+  if (result != NULL && result->status == GS_STATUS_OK && result->output == NULL)
+    gs_matrix_grid_show_large (self->c_grid, "C", report->spec->m, report->spec->n);
+  else
+    gs_matrix_grid_show (self->c_grid, "C", result != NULL ? result->output : NULL,
+                         wrong ? result->verify.worst_row : -1, wrong ? result->verify.worst_column : -1);
   show_lit (self, report->spec);
   show_picture (self, report);
   return TRUE;

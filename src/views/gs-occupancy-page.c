@@ -13,6 +13,7 @@ struct _GsOccupancyPage
 
   GsExperiment *experiment;
   GsPlan *plan; /* of the spec on screen, on the chosen device */
+  char *ran_on; /* the card that ran last; NULL: none yet */
 
   GtkDropDown *device_drop;
   GtkSpinButton *registers_spin;
@@ -33,7 +34,55 @@ gs_occupancy_page_get_figure (GsFigurePage *page, GsFigureInput *input)
   return self->plan != NULL;
 }
 
-G_DEFINE_FINAL_TYPE (GsOccupancyPage, gs_occupancy_page, GS_TYPE_FIGURE_PAGE)
+/* The card of a run; NULL: it had none. */
+static const char *
+find_card (GsReport *report)
+{
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (g_strcmp0 (result->backend, "cuda") == 0 && result->device != NULL)
+        return result->device;
+    }
+  return NULL;
+}
+
+/* Shows the card that ran: "NVIDIA H200" is the profile "NVIDIA H200 SXM". What is chosen
+ * after that stays until another card has run. */
+static void
+gs_occupancy_page_set_report (GsPage *page, GsReport *report)
+{
+  GsOccupancyPage *self = GS_OCCUPANCY_PAGE (page);
+  const char *const *words = gs_profile_words ();
+  const char *card = report != NULL ? find_card (report) : NULL;
+
+  if (card == NULL || g_strcmp0 (card, self->ran_on) == 0)
+    return;
+  g_free (self->ran_on);
+  self->ran_on = g_strdup (card);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      GsLimits limits;
+
+      if (!gs_profile_find (words[i], &limits, NULL)
+          || !(g_str_has_prefix (limits.name, card) || g_str_has_prefix (card, limits.name)))
+        continue;
+      gtk_drop_down_set_selected (self->device_drop, i);
+      return;
+    }
+}
+
+static void
+page_init (GsPageInterface *iface)
+{
+  iface->set_report = gs_occupancy_page_set_report;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GsOccupancyPage,
+                               gs_occupancy_page,
+                               GS_TYPE_FIGURE_PAGE,
+                               G_IMPLEMENT_INTERFACE (GS_TYPE_PAGE, page_init))
 
 /* What stands in the way, in a word: the figures stand beside it. */
 static const char *
@@ -114,6 +163,7 @@ gs_occupancy_page_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_clear_object (&self->experiment);
   g_clear_pointer (&self->plan, gs_plan_free);
+  g_clear_pointer (&self->ran_on, g_free);
 
   G_OBJECT_CLASS (gs_occupancy_page_parent_class)->dispose (object);
 }

@@ -1,5 +1,7 @@
 #include "gs-plain-table.h"
 
+#include "gs-column-headings.h"
+
 struct _GsPlainTable
 {
   AdwBin parent_instance;
@@ -150,6 +152,7 @@ gs_plain_table_set_up (
     }
   for (guint column = 0; self->headings[column] != NULL; column++)
     add_column (self, column);
+  gs_column_headings_align (self->view, ~self->texts);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 

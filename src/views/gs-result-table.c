@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
+#include "gs-column-headings.h"
 #include "gs-format.h"
 #include "gs-result-row.h"
 
@@ -77,6 +78,7 @@ gs_result_table_init (GsResultTable *self)
                                   _ ("Statistics of the warm repeats"), -1);
   for (int column = 0; column < GS_N_RESULT_COLUMNS; column++)
     add_column (self, column);
+  gs_column_headings_align (self->view, ~(1u << GS_RESULT_COLUMN_WHAT));
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->view));
 }
 

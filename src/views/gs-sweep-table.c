@@ -30,9 +30,7 @@ gs_sweep_table_set_up (GsPlainTable *table)
 static void
 append_series (GsPlainTable *table, const GsSweepSeries *series)
 {
-  const char *title = gs_backend_title (series->backend);
-  g_autofree char *what
-      = series->kernel != NULL ? g_strdup_printf ("%s %s", title, series->kernel) : g_strdup (title);
+  g_autofree char *what = gs_kernel_title (series->backend, series->kernel);
 
   for (guint i = 0; i < series->points->len; i++)
     {

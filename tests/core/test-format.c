@@ -179,6 +179,27 @@ test_whole_sentence (void)
     }
 }
 
+/* Only what a full-width sign leaves room for by itself. */
+static void
+test_close_up (void)
+{
+  static const char *const table[][2] = {
+    { "GPU（计入传输） 在 48 与 64 之间", "GPU（计入传输）在 48 与 64 之间" },
+    { "第一句。 第二句 （F5）", "第一句。第二句（F5）" },
+    { "One. Two, three (four) five", "One. Two, three (four) five" },
+    { " a  b ", " a  b " },
+    { "（ ） ", "（）" },
+    { "", "" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autofree char *text = gs_close_up (g_strdup (table[i][0]));
+
+      g_assert_cmpstr (text, ==, table[i][1]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -186,6 +207,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/format/units", test_units);
   g_test_add_func ("/core/format/plural", test_plural);
   g_test_add_func ("/core/format/whole-sentence", test_whole_sentence);
+  g_test_add_func ("/core/format/close-up", test_close_up);
   g_test_add_func ("/core/format/float-texts", test_float_texts);
   g_test_add_func ("/core/format/float-reads-back", test_float_reads_back);
   g_test_add_func ("/core/scale/ticks", test_ticks);

@@ -1,6 +1,8 @@
 /* Numbers that the figures work out themselves, against counts by hand. */
+#include <math.h>
 #include <string.h>
 
+#include "gs-chart.h"
 #include "gs-painter-crossover.h"
 #include "gs-painter-formula.h"
 #include "gs-painter-memory.h"
@@ -178,10 +180,66 @@ test_crossover (void)
 {
   g_autoptr (GsSweep) sweep = sample_sweep (), empty = gs_sweep_new (GS_OP_ADD, TRUE);
   g_autofree char *verdict = gs_crossover_verdict (sweep), *nothing = gs_crossover_verdict (empty);
+  g_autofree char *summary = gs_crossover_summary (sweep), *no_summary = gs_crossover_summary (empty);
 
   g_assert_nonnull (
-      strstr (verdict, "GPU matmul/k3_shared_tile with transfers overtakes OpenBLAS between 64 and 128."));
+      strstr (verdict, "GPU, k3 shared tile with transfers overtakes OpenBLAS between 64 and 128."));
   g_assert_cmpstr (nothing, ==, "There are no two lines to compare yet.");
+  /* OpenBLAS holds out longer than the naive loop: it decides. */
+  g_assert_nonnull (strstr (verdict, "overtakes CPU naive"));
+  g_assert_null (strstr (summary, "CPU naive"));
+  g_assert_cmpstr (summary, ==,
+                   "GPU, k3 shared tile without transfers overtakes OpenBLAS between 32 and 64. "
+                   "GPU, k3 shared tile with transfers overtakes OpenBLAS between 64 and 128.");
+  g_assert_cmpstr (no_summary, ==, nothing);
+}
+
+/* Words of a chart give way to lines, and go along one where they fit. */
+static void
+test_chart_labels (void)
+{
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR, NULL);
+  cairo_t *cr = cairo_create (surface);
+  const GsTextStyle words = { .size = 10 };
+  const GsChartLine rising = { 0, 300, 400, 100 }, little = { 0, 300, 20, 290 };
+  GsChart chart = { .x = 0, .y = 0, .width = 400, .height = 300 };
+  GsFigureStyle style;
+  GsCanvas canvas;
+  double y;
+
+  gs_figure_style_init (&style);
+  gs_canvas_init (&canvas, cr, &style);
+  g_assert_cmpfloat (gs_chart_label (&chart, &canvas, &words, 0, 10, 50, "free"), ==, 50);
+  g_assert_cmpfloat (fabs (gs_chart_label (&chart, &canvas, &words, 0, 10, 50, "taken") - 50), >=, 13);
+  gs_chart_keep_line_free (&chart, 0, 200, 400, 200);
+  y = gs_chart_label (&chart, &canvas, &words, 0, 10, 202, "on a line");
+  g_assert_cmpfloat (y, <=, 200 - 6.5);
+  g_assert_cmpfloat (y, >, 180);
+  g_assert_true (gs_chart_label_along (&chart, &canvas, &words, &rising, FALSE, "along"));
+  g_assert_false (gs_chart_label_along (&chart, &canvas, &words, &little, FALSE, "longer than the line"));
+  gs_canvas_clear (&canvas);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* A tick is a round number: no zeros behind its point. */
+static void
+test_rate_ticks (void)
+{
+  static const struct
+  {
+    double gflops;
+    const char *text;
+  } rows[]
+      = { { 1, "1\u202fGFLOP/s" },      { 10, "10\u202fGFLOP/s" },  { 100, "100\u202fGFLOP/s" }, { 0, "0" },
+          { 2500, "2.5\u202fTFLOP/s" }, { 0.05, "50\u202fMFLOP/s" } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *text = gs_axis_format (GS_AXIS_GFLOPS, rows[i].gflops);
+
+      g_assert_cmpstr (text, ==, rows[i].text);
+    }
 }
 
 /* What a picture says of a backend that failed on the way and of a size that was too
@@ -263,6 +321,8 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/numbers/schedule-partial", test_partial_schedule);
   g_test_add_func ("/figure/numbers/roofline", test_roofline);
   g_test_add_func ("/figure/numbers/crossover", test_crossover);
+  g_test_add_func ("/figure/numbers/chart-labels", test_chart_labels);
+  g_test_add_func ("/figure/numbers/rate-ticks", test_rate_ticks);
   g_test_add_func ("/figure/numbers/crossover-gaps", test_crossover_gaps);
   g_test_add_func ("/figure/numbers/grid-text", test_grid_text);
   return g_test_run ();
