@@ -9,20 +9,11 @@
 #define FEW_ROWS_TILES 11 /* in one item of work */
 
 /* Up to so many tiles side by side, B lies as close as if it were packed. */
-#define THIN_TILES 3
-#define THIN_DEPTH 512
+#define DEEP_TILES 3
+#define DEEP_DEPTH 512
 
-#define COLUMN_ITEM 262144 /* elements of A in one item of work */
-
-/* With so few columns a vector along a row of B would be empty for the most part: they
- * are multiplied one by one, along k. Copying B pays from so many rows for each column
- * on, and from so many steps times the square of the columns: 64×2×64 took 2.25 µs the
- * other way and takes 0.82. */
-#define FEW_COLUMNS     4
-#define FEW_COLUMNS_M   16
-#define FEW_COLUMNS_K   4
-#define FEW_COLUMNS_B   2048 /* elements of B, copied column by column */
-#define FEW_COLUMN_ROWS 64   /* rows of C at a time */
+#define THIN_ITEM 262144 /* elements of A and C in one item of work */
+#define FLAT_C    65536  /* elements of C, at most: a column of vectors is written at a time */
 
 /* Rows of A whose starts are a multiple of this apart share sets of the
  * first-level cache, which holds eight of them. */
@@ -33,7 +24,8 @@ typedef struct
 {
   const GsCpuCall *call;
   const GsCpuMicro *micro;
-  gint64 height, width; /* of a tile */
+  GsCpuThin thin;
+  gint64 height, width; /* of a tile; rows of an item of work */
   gint64 counter;
 } Direct;
 
@@ -63,38 +55,15 @@ run_few_rows (int thread, int n_threads, gpointer data)
 }
 
 static void
-run_column (int thread, int n_threads, gpointer data)
+run_thin (int thread, int n_threads, gpointer data)
 {
   Direct *direct = data;
   const GsCpuCall *call = direct->call;
   gint64 i;
 
   while ((i = gs_pool_take (&direct->counter) * direct->height) < call->m && !gs_cpu_call_cancelled (call))
-    direct->micro->multiply_column (MIN (direct->height, call->m - i), call->k, call->a + i * call->k,
-                                    call->k, call->b, call->c + i);
-}
-
-static void
-run_few_columns (int thread, int n_threads, gpointer data)
-{
-  Direct *direct = data;
-  const GsCpuCall *call = direct->call;
-  const gint64 n = call->n, k = call->k;
-  float columns[FEW_COLUMNS_B], c[FEW_COLUMN_ROWS];
-  gint64 i;
-
-  for (gint64 p = 0; p < k; p++)
-    for (gint64 j = 0; j < n; j++)
-      columns[j * k + p] = call->b[p * n + j];
-  while ((i = gs_pool_take (&direct->counter) * FEW_COLUMN_ROWS) < call->m && !gs_cpu_call_cancelled (call))
-    for (gint64 j = 0; j < n; j++)
-      {
-        const gint64 rows = MIN (FEW_COLUMN_ROWS, call->m - i);
-
-        direct->micro->multiply_column (rows, k, call->a + i * k, k, columns + j * k, c);
-        for (gint64 row = 0; row < rows; row++)
-          call->c[(i + row) * n + j] = c[row];
-      }
+    direct->thin (MIN (direct->height, call->m - i), call->n, call->k, call->a + i * call->k, call->b,
+                  call->c + i * call->n);
 }
 
 /* Rows from @i on, as many as a tile has. */
@@ -137,7 +106,7 @@ run_rows (int thread, int n_threads, gpointer data)
 
 /* Few columns, but so many steps that B has to be cut to stay in the cache. */
 static void
-run_thin (int thread, int n_threads, gpointer data)
+run_deep (int thread, int n_threads, gpointer data)
 {
   Direct *direct = data;
   const GsCpuCall *call = direct->call;
@@ -146,17 +115,17 @@ run_thin (int thread, int n_threads, gpointer data)
   GsCpuTile tile = { .a_stride = k, .b_stride = n, .c_stride = n };
 
   while ((first = gs_pool_take (&direct->counter) * rows) < m)
-    for (gint64 p = 0; p < k && !gs_cpu_call_cancelled (call); p += THIN_DEPTH)
+    for (gint64 p = 0; p < k && !gs_cpu_call_cancelled (call); p += DEEP_DEPTH)
       for (gint64 i = first; i < MIN (first + rows, m); i += direct->height)
         {
-          tile.k = MIN (THIN_DEPTH, k - p);
+          tile.k = MIN (DEEP_DEPTH, k - p);
           tile.a = call->a + i * k + p;
           tile.rows = (int)MIN (direct->height, m - i);
           tile.fresh = p == 0;
           for (gint64 j = 0; j < n; j += direct->width)
             {
               tile.b = call->b + p * n + j;
-              tile.ahead = tile.b + THIN_DEPTH * n;
+              tile.ahead = tile.b + DEEP_DEPTH * n;
               tile.c = call->c + i * n + j;
               tile.columns = (int)MIN (direct->width, n - j);
               direct->micro->multiply[call->exact_order](&tile);
@@ -188,35 +157,48 @@ choose_tile (Direct *direct)
     }
 }
 
-gboolean
-gs_cpu_direct (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
+/* The micro-kernel for a product too thin for tiles, or NULL. */
+static GsCpuThin
+choose_thin (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
+{
+  gint64 m = call->m, n = call->n, k = call->k;
+
+  if (k <= micro->flat_k && n > 1 && n_threads == 1 && (k == 1 || (!call->exact_order && m * n <= FLAT_C)))
+    return micro->multiply_flat;
+  if (call->exact_order)
+    return NULL;
+  if (n == 1)
+    return micro->multiply_column;
+  if (n <= micro->strip_n && k * n <= (gint64)gs_cpu_cache ()->level2 / 2 / (gint64)sizeof (float))
+    return micro->multiply_strip;
+  return NULL;
+}
+
+static void
+multiply_thin (const GsCpuCall *call, GsCpuThin thin, int n_threads)
+{
+  gint64 m = call->m, n = call->n, k = call->k;
+
+  if (m * (k + n) <= THIN_ITEM && n_threads == 1)
+    thin (m, n, k, call->a, call->b, call->c);
+  else
+    {
+      Direct direct = { .call = call, .thin = thin, .height = MAX (THIN_ITEM / (k + n), 1) };
+
+      gs_pool_run (n_threads, run_thin, &direct);
+    }
+}
+
+static gboolean
+multiply_tiles (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
 {
   const GsCpuCache *cache = gs_cpu_cache ();
   gint64 m = call->m, n = call->n, k = call->k;
   Direct direct = { .call = call, .micro = micro };
 
-  if (n == 1 && !call->exact_order)
-    {
-      direct.height = MAX (COLUMN_ITEM / k, 1);
-      gs_pool_run (n_threads, run_column, &direct);
-      return TRUE;
-    }
-
-  if (n <= FEW_COLUMNS && m >= n * FEW_COLUMNS_M && k >= n * n * FEW_COLUMNS_K && k <= FEW_COLUMNS_B / n
-      && !call->exact_order)
-    {
-      gs_pool_run (n_threads, run_few_columns, &direct);
-      return TRUE;
-    }
-  if (k == 1 && n_threads == 1)
-    {
-      micro->multiply_outer (m, n, call->a, call->b, call->c);
-      return TRUE;
-    }
-
   /* B stays in the second-level cache with room for the rest; rows of A that are
    * needed again stay in the first-level cache. */
-  if (k <= (gint64)cache->level2 / 2 / (gint64)sizeof (float) / n
+  if (k * n <= (gint64)cache->level2 / 2 / (gint64)sizeof (float)
       && (n <= micro->nr || k * micro->mr <= (gint64)cache->level1 * 7 / 10 / (gint64)sizeof (float)))
     {
       choose_tile (&direct);
@@ -228,15 +210,33 @@ gs_cpu_direct (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
       return TRUE;
     }
 
-  if (n <= THIN_TILES * micro->nr)
+  if (n <= DEEP_TILES * micro->nr)
     {
       choose_tile (&direct);
-      gs_pool_run (n_threads, run_thin, &direct);
+      gs_pool_run (n_threads, run_deep, &direct);
       return TRUE;
     }
   if (m > micro->mr)
     return FALSE;
   direct.width = micro->nr;
   gs_pool_run (n_threads, run_few_rows, &direct);
+  return TRUE;
+}
+
+gboolean
+gs_cpu_direct (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
+{
+  GsCpuThin thin;
+
+  /* A column of one step is a row of one: multiplication commutes. */
+  if (call->n == 1 && call->k == 1 && n_threads == 1)
+    {
+      micro->multiply_flat (1, call->m, 1, call->b, call->a, call->c);
+      return TRUE;
+    }
+  thin = choose_thin (call, micro, n_threads);
+  if (thin == NULL)
+    return multiply_tiles (call, micro, n_threads);
+  multiply_thin (call, thin, n_threads);
   return TRUE;
 }

@@ -7,12 +7,13 @@
 
 /* 6 rows of two vectors are 12 sums; two vectors of B and one broadcast element
  * of A leave one of the 16 registers. */
-#define TARGET  GS_TARGET_AVX2
-#define MR      6
-#define VECTORS 2
-#define WIDE_MR 0
-#define WIDTH   8
-#define MICRO   gs_cpu_micro_avx2
+#define TARGET     GS_TARGET_AVX2
+#define MR         6
+#define VECTORS    2
+#define WIDE_MR    0
+#define WIDTH      8
+#define FLAT_STEPS 4
+#define MICRO      gs_cpu_micro_avx2
 
 typedef __m256 Vector;
 typedef __m256i Mask;
@@ -32,6 +33,17 @@ add_lanes (Vector v)
   return _mm_cvtss_f32 (_mm_add_ss (two, _mm_movehdup_ps (two)));
 }
 
+static inline GS_TARGET_AVX2 Vector
+load_repeated (const float *p, int n)
+{
+  double two;
+
+  if (n == 4)
+    return _mm256_broadcast_ps ((const __m128 *)p);
+  memcpy (&two, p, sizeof two);
+  return _mm256_castpd_ps (_mm256_set1_pd (two));
+}
+
 #define zero()                   _mm256_setzero_ps ()
 #define load(p)                  _mm256_loadu_ps (p)
 #define load_masked(mask, p)     _mm256_maskload_ps (p, mask)
@@ -42,6 +54,8 @@ add_lanes (Vector v)
 #define add(x, y)                _mm256_add_ps (x, y)
 #define fused(x, y, z)           _mm256_fmadd_ps (x, y, z)
 #define add_fused(sum, x, y)     __asm__ volatile("vfmadd231ps %2, %1, %0" : "+x"(sum) : "x"(x), "x"(y))
+#define permute(v, lanes)        _mm256_permutevar8x32_ps (v, (__m256i)(lanes))
+#define hold(v)                  __asm__("" : "+x"(v))
 
 #include "gs-cpu-micro-tile.h"
 

@@ -13,10 +13,11 @@
 #else
 #define MR 4
 #endif
-#define VECTORS 2
-#define WIDE_MR 0
-#define WIDTH   4
-#define MICRO   gs_cpu_micro_base
+#define VECTORS    2
+#define WIDE_MR    0
+#define WIDTH      4
+#define FLAT_STEPS 4
+#define MICRO      gs_cpu_micro_base
 
 typedef float Vector __attribute__ ((vector_size (16)));
 typedef int Mask; /* floats that count */
@@ -39,13 +40,19 @@ load (const float *p)
 static inline Vector
 load_masked (Mask mask, const float *p)
 {
-  Vector v = { 0 };
-
-  if (mask == WIDTH)
-    return load (p);
-  for (int i = 0; i < mask; i++)
-    v[i] = p[i];
-  return v;
+  switch (mask)
+    {
+    case 0:
+      return (Vector){ 0 };
+    case 1:
+      return (Vector){ p[0] };
+    case 2:
+      return (Vector){ p[0], p[1] };
+    case 3:
+      return (Vector){ p[0], p[1], p[2] };
+    default:
+      return load (p);
+    }
 }
 
 static inline void
@@ -58,16 +65,26 @@ static inline void
 store_masked (Mask mask, float *p, Vector v)
 {
   if (mask == WIDTH)
-    store (p, v);
-  else
-    for (int i = 0; i < mask; i++)
-      p[i] = v[i];
+    {
+      store (p, v);
+      return;
+    }
+  if (mask >= 2)
+    memcpy (p, &v, 2 * sizeof *p);
+  if (mask & 1)
+    p[mask - 1] = v[mask - 1];
 }
 
 static inline float
 add_lanes (Vector v)
 {
   return (v[0] + v[2]) + (v[1] + v[3]);
+}
+
+static inline Vector
+load_repeated (const float *p, int n)
+{
+  return (Vector){ p[0], p[1], p[0], p[1] };
 }
 
 #define zero()         ((Vector){ 0 })
@@ -80,5 +97,7 @@ add_lanes (Vector v)
 #define fused(x, y, z) add (multiply (x, y), z)
 #endif
 #define add_fused(sum, x, y) ((sum) = fused (x, y, sum))
+#define permute(v, lanes)    __builtin_shuffle (v, lanes)
+#define hold(v)              (void)(v) /* a load as an operand costs nothing */
 
 #include "gs-cpu-micro-tile.h"

@@ -4,11 +4,15 @@
  *   MR, VECTORS   rows of the tile and vectors in a row
  *   WIDE_MR       rows of a tile that is one vector wider; 0: there is none
  *   WIDTH         floats of a vector
+ *   FLAT_STEPS    steps of which two vectors each can stay in registers, 4 or 8
  *   Vector, Mask  types; mask_first (n) gives the mask of a vector's first n
  *                 floats, for any n (none below 0, all from WIDTH on)
  *   zero, load, load_masked, store, store_masked, broadcast, multiply, add, fused
  *   add_fused     adds x · y to a sum; as one instruction of assembler where the
  *                 compiler, left alone, mixes up which register is the sum and spills
+ *   load_repeated (p, n)  the n floats at p (8, 4 or 2, at most half a vector), over and over
+ *   permute (v, lanes)    the lanes of a vector of these numbers, 0…WIDTH − 1
+ *   hold          keeps the compiler from loading a vector again for every use
  *   add_lanes     the sum of a vector's floats
  *   MICRO         name of the GsCpuMicro
  * No #pragma once: each file includes it for itself. */
@@ -26,10 +30,16 @@
 
 #define N_UNROLLED 4 /* steps of k between two looks at the counter */
 
-/* A tile of one row or two has fewer sums than the fused operation takes steps: each
- * is then kept in several parts, of every so many-th k, which wait for each other less. */
-#define N_PARTS(rows, exact) ((exact) || (rows) > 2 ? 1 : N_UNROLLED / (rows))
-G_STATIC_ASSERT (MR >= N_UNROLLED);
+/* A sum waits for itself at every step. Where a tile has too few sums to hide that,
+ * each is kept in two or four parts, of every so many-th k, as far as there are
+ * registers. */
+#define SUMS_MAX          (MR * VECTORS)
+#define SUMS_WANTED       MIN (12, SUMS_MAX)
+#define FITS(parts, sums) ((parts) * (sums) <= SUMS_MAX)
+#define N_PARTS(sums, exact)                                                                                 \
+  ((exact) || (sums) >= SUMS_WANTED || !FITS (2, sums)     ? 1                                               \
+   : 2 * (sums) >= SUMS_WANTED || !FITS (N_UNROLLED, sums) ? 2                                               \
+                                                           : N_UNROLLED)
 
 typedef struct
 {
@@ -63,7 +73,10 @@ step (Vector sum[][MAX_VECTORS],
 
 #pragma GCC unroll 16
   for (int j = 0; j < vectors; j++)
-    y[j] = whole || j < vectors - 1 ? load (b + j * WIDTH) : load_masked (mask, b + j * WIDTH);
+    {
+      y[j] = whole || j < vectors - 1 ? load (b + j * WIDTH) : load_masked (mask, b + j * WIDTH);
+      hold (y[j]);
+    }
 
 #pragma GCC unroll 16
   for (int i = 0; i < rows; i++)
@@ -152,9 +165,9 @@ begin_tile (Vector sum[][MAX_VECTORS],
             const int vectors,
             const gboolean exact)
 {
-  const int n_sums = rows * N_PARTS (rows, exact);
+  const int n_sums = rows * N_PARTS (rows * vectors, exact);
 
-#pragma GCC unroll 16
+#pragma GCC unroll 32
   for (int i = 0; i < n_sums; i++)
 #pragma GCC unroll 16
     for (int j = 0; j < vectors; j++)
@@ -183,21 +196,30 @@ add_half (Vector sum[][MAX_VECTORS], const int half, const int vectors)
 static inline __attribute__ ((always_inline)) TARGET void
 add_parts (Vector sum[][MAX_VECTORS], const int rows, const int vectors, const gboolean exact)
 {
-  if (N_PARTS (rows, exact) == 4)
+  if (N_PARTS (rows * vectors, exact) == 4)
     add_half (sum, 2 * rows, vectors);
-  if (N_PARTS (rows, exact) >= 2)
+  if (N_PARTS (rows * vectors, exact) >= 2)
     add_half (sum, rows, vectors);
 }
 
-static inline __attribute__ ((always_inline)) TARGET void
-multiply_rows (const GsCpuTile *tile,
-               Mask mask,
-               const int rows,
-               const int vectors,
-               const gboolean whole,
-               const gboolean exact)
+/* Steps at the end of B whose last vector has to be loaded under a mask: those of
+ * which it would reach past the end of B, not only of its row. */
+static inline __attribute__ ((always_inline)) gint64
+count_masked (const GsCpuTile *tile, const int vectors)
 {
-  const int unrolled = exact ? 1 : N_UNROLLED;
+  int beyond = vectors * WIDTH - tile->columns;
+
+  if (beyond == 0 || tile->padded)
+    return 0;
+  if (tile->b_stride >= beyond)
+    return 1;
+  return (beyond + (int)tile->b_stride - 1) / (int)tile->b_stride;
+}
+
+static inline __attribute__ ((always_inline)) TARGET void
+multiply_rows (const GsCpuTile *tile, Mask mask, const int rows, const int vectors, const gboolean exact)
+{
+  const int unrolled = exact ? 1 : N_UNROLLED, n_parts = N_PARTS (rows * vectors, exact);
   Streams streams = {
     .a_stride = tile->a_stride * (gintptr)sizeof (float),
     .b = (const char *)tile->b,
@@ -210,27 +232,27 @@ multiply_rows (const GsCpuTile *tile,
     .ahead = (const char *)tile->ahead,
   };
   float *c = tile->c;
-  gint64 p = tile->k, stride = tile->c_stride;
+  gint64 p = tile->k, n_masked = count_masked (tile, vectors), stride = tile->c_stride;
   gboolean fresh = tile->fresh, full = tile->columns == vectors * WIDTH;
-  Vector sum[MR][MAX_VECTORS];
+  Vector sum[SUMS_MAX][MAX_VECTORS];
 
   for (int g = 0; g * ROWS_PER_POINTER < rows; g++)
     streams.a[g] = (const char *)tile->a + g * ROWS_PER_POINTER * streams.a_stride;
   advance (&streams, rows, 0);
   begin_tile (sum, tile, mask, rows, vectors, exact);
 
-  for (; p >= unrolled; p -= unrolled)
+  for (; p >= n_masked + unrolled; p -= unrolled)
     {
 #pragma GCC unroll 16
       for (int u = 0; u < unrolled; u++)
-        step (sum, &streams, u, u % N_PARTS (rows, exact), mask, rows, vectors, whole, exact);
+        step (sum, &streams, u, u % n_parts, mask, rows, vectors, TRUE, exact);
       advance (&streams, rows, unrolled);
-      if (rows == MR && vectors == VECTORS && whole)
+      if (rows == MR && vectors == VECTORS && !exact)
         fetch (&coming);
     }
   for (; p > 0; p--)
     {
-      step (sum, &streams, 0, 0, mask, rows, vectors, whole, exact);
+      step (sum, &streams, 0, 0, mask, rows, vectors, FALSE, exact);
       advance (&streams, rows, 1);
     }
   add_parts (sum, rows, vectors, exact);
@@ -257,14 +279,12 @@ multiply_rows (const GsCpuTile *tile,
 
 #define CASE(n)                                                                                              \
   case n:                                                                                                    \
-    multiply_rows (tile, mask, n, vectors, whole, exact);                                                    \
+    multiply_rows (tile, mask, n, vectors, exact);                                                           \
     return;
 
 static inline __attribute__ ((always_inline)) TARGET void
 multiply_vectors (const GsCpuTile *tile, Mask mask, const int vectors, const gboolean exact)
 {
-  const gboolean whole = FALSE;
-
   switch (tile->rows)
     {
       FOR_ROWS (MR, CASE)
@@ -278,7 +298,6 @@ static inline __attribute__ ((always_inline)) TARGET void
 multiply_wide (const GsCpuTile *tile, Mask mask, const gboolean exact)
 {
   const int vectors = VECTORS + 1;
-  const gboolean whole = FALSE;
 
   switch (tile->rows)
     {
@@ -289,7 +308,6 @@ multiply_wide (const GsCpuTile *tile, Mask mask, const gboolean exact)
 }
 #endif
 
-/* Tiles of every shape; the last vector of a row is loaded under a mask. */
 #define DEFINE_MULTIPLY(name, exact)                                                                         \
   TARGET static void name (const GsCpuTile *tile)                                                            \
   {                                                                                                          \
@@ -310,116 +328,10 @@ multiply_wide (const GsCpuTile *tile, Mask mask, const gboolean exact)
 #define MORE_VECTORS(exact)
 #endif
 
-DEFINE_MULTIPLY (multiply_any, FALSE)
+DEFINE_MULTIPLY (multiply_fused, FALSE)
 DEFINE_MULTIPLY (multiply_exact, TRUE)
 
-/* Most of the work of most products: tiles of all rows, and rows of B that can be
- * read to the end of the last vector. The rest is edges. */
-TARGET static void
-multiply_fused (const GsCpuTile *tile)
-{
-  int vectors = (tile->columns + WIDTH - 1) / WIDTH;
-  gboolean whole = tile->padded || tile->columns % WIDTH == 0;
-  Mask mask = mask_first (tile->columns - (vectors - 1) * WIDTH);
-
-  if (whole && tile->rows == MR && vectors == VECTORS)
-    multiply_rows (tile, mask, MR, VECTORS, TRUE, FALSE);
-#if WIDE_MR > 0
-  else if (whole && tile->rows == WIDE_MR && vectors == VECTORS + 1)
-    multiply_rows (tile, mask, WIDE_MR, VECTORS + 1, TRUE, FALSE);
-#endif
-  else
-    multiply_any (tile);
-}
-
-/* Two vectors of each of four rows: eight chains hide the latency of the fused
- * operation. */
-#define COLUMN_ROWS 4
-
-static inline __attribute__ ((always_inline)) TARGET void
-multiply_column_rows (gint64 k, const float *a, gint64 a_stride, const float *b, float *c, const int rows)
-{
-  Vector sum[COLUMN_ROWS][2];
-  gint64 p = 0;
-
-#pragma GCC unroll 16
-  for (int i = 0; i < rows; i++)
-    sum[i][0] = sum[i][1] = zero ();
-  for (; p + 2 * WIDTH <= k; p += 2 * WIDTH)
-    {
-      Vector y0 = load (b + p), y1 = load (b + p + WIDTH);
-
-#pragma GCC unroll 16
-      for (int i = 0; i < rows; i++)
-        {
-          sum[i][0] = fused (load (a + i * a_stride + p), y0, sum[i][0]);
-          sum[i][1] = fused (load (a + i * a_stride + p + WIDTH), y1, sum[i][1]);
-        }
-    }
-  for (; p < k; p += WIDTH)
-    {
-      Mask mask = mask_first ((int)MIN (k - p, WIDTH));
-      Vector y = load_masked (mask, b + p);
-
-#pragma GCC unroll 16
-      for (int i = 0; i < rows; i++)
-        sum[i][0] = fused (load_masked (mask, a + i * a_stride + p), y, sum[i][0]);
-    }
-#pragma GCC unroll 16
-  for (int i = 0; i < rows; i++)
-    c[i] = add_lanes (add (sum[i][0], sum[i][1]));
-}
-
-TARGET static void
-multiply_column (gint64 m, gint64 k, const float *a, gint64 a_stride, const float *b, float *c)
-{
-  gint64 i = 0;
-
-  for (; i + COLUMN_ROWS <= m; i += COLUMN_ROWS)
-    multiply_column_rows (k, a + i * a_stride, a_stride, b, c + i, COLUMN_ROWS);
-  for (; i < m; i++)
-    multiply_column_rows (k, a + i * a_stride, a_stride, b, c + i, 1);
-}
-
-/* So many vectors of B stay in registers while the rows of C are written. */
-#define OUTER_VECTORS 4
-
-static inline __attribute__ ((always_inline)) TARGET void
-multiply_outer_columns (gint64 m, const float *a, const float *b, float *c, gint64 stride, const int vectors)
-{
-  Vector y[OUTER_VECTORS];
-
-#pragma GCC unroll 16
-  for (int j = 0; j < vectors; j++)
-    y[j] = load (b + j * WIDTH);
-  for (gint64 i = 0; i < m; i++)
-    {
-      Vector x = broadcast (a[i]);
-
-#pragma GCC unroll 16
-      for (int j = 0; j < vectors; j++)
-        store (c + i * stride + j * WIDTH, fused (x, y[j], zero ()));
-    }
-}
-
-TARGET static void
-multiply_outer (gint64 m, gint64 n, const float *a, const float *b, float *c)
-{
-  gint64 j = 0;
-
-  for (; j + OUTER_VECTORS * WIDTH <= n; j += OUTER_VECTORS * WIDTH)
-    multiply_outer_columns (m, a, b + j, c + j, n, OUTER_VECTORS);
-  for (; j + WIDTH <= n; j += WIDTH)
-    multiply_outer_columns (m, a, b + j, c + j, n, 1);
-  if (j < n)
-    {
-      Mask mask = mask_first ((int)(n - j));
-      Vector y = load_masked (mask, b + j);
-
-      for (gint64 i = 0; i < m; i++)
-        store_masked (mask, c + i * n + j, fused (broadcast (a[i]), y, zero ()));
-    }
-}
+#include "gs-cpu-micro-thin.h"
 
 /* Twelve chains: more than latency times ports of any processor so far. They
  * tend to 2, so no step meets a subnormal or an infinity. */
@@ -472,7 +384,10 @@ const GsCpuMicro MICRO = {
   .wide_nr = WIDE_MR > 0 ? NR + WIDTH : 0,
   .multiply = { multiply_fused, multiply_exact },
   .multiply_column = multiply_column,
-  .multiply_outer = multiply_outer,
+  .multiply_flat = multiply_flat,
+  .flat_k = FLAT_STEPS,
+  .multiply_strip = multiply_strip,
+  .strip_n = WIDTH / 2,
   .pack_b = pack_b,
   .peak = peak,
   .flops_per_step = 2 * CHAINS * WIDTH,

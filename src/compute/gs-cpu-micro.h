@@ -19,6 +19,9 @@ typedef struct
   gboolean padded; /* nr floats may be read of every row of B, whatever columns is */
 } GsCpuTile;
 
+/* C[m×n] = A[m×k] · B[k×n], all without gaps; k > 0. */
+typedef void (*GsCpuThin) (gint64 m, gint64 n, gint64 k, const float *a, const float *b, float *c);
+
 /* A register micro-kernel: a tile of C of at most mr×nr floats lives in
  * registers while k runs. */
 typedef struct
@@ -29,13 +32,12 @@ typedef struct
   /* [0] may fuse multiply and add and adds C last, [1] has the naive loop's bits. */
   void (*multiply[2]) (const GsCpuTile *tile);
 
-  /* C[m×1] = A[m×k] · B[k×1], where B is a column without gaps: vectors run along
-   * k, so this has no order of its own. */
-  void (*multiply_column) (gint64 m, gint64 k, const float *a, gint64 a_stride, const float *b, float *c);
-
-  /* C[m×n] = A[m×1] · B[1×n], all without gaps: one multiplication an element, so that
-   * this has the naive loop's bits. */
-  void (*multiply_outer) (gint64 m, gint64 n, const float *a, const float *b, float *c);
+  /* Products too thin for tiles. Columns: n is 1. Flat: k is 1…flat_k; adds in the
+   * order of k with multiply and add fused, so that one step has the naive loop's
+   * bits. Strips: n is 2…strip_n. Columns and strips run along k with several sums an
+   * element: they have no order of their own. */
+  GsCpuThin multiply_column, multiply_flat, multiply_strip;
+  int flat_k, strip_n;
 
   /* Packs @k rows of B, @columns of them wide, into ⌈columns / nr⌉ panels of k rows
    * of nr floats each, padded with zeros. */

@@ -29,12 +29,16 @@
 #define THREADED_MIN 2e6 /* multiplications per thread */
 #define ELEMENT_WORK 16.0
 
-/* Up to this size in m, n and k even choosing a micro-kernel takes longer than
- * the naive loop. */
-#define NAIVE_MAX 3
-/* One column: up to so many steps, and so many rows, it is the same. */
-#define NAIVE_STEPS 2
-#define NAIVE_ROWS  128
+/* Up to so many multiplications, along short rows and columns, even choosing a
+ * micro-kernel takes longer than the naive loop. */
+#define TINY_WORK 36
+#define TINY_N    8
+#define TINY_K    17
+/* One column of so few steps is the same whatever its length, up to SMALL. */
+#define TINY_STEPS 3
+
+/* Up to this size in m, n and k there is no work for a second thread. */
+#define SMALL 64
 
 typedef struct
 {
@@ -303,6 +307,14 @@ count_work (const GsCpuCall *call)
   return m * n * k + ELEMENT_WORK * (m * n + m * k + k * n);
 }
 
+static gboolean
+is_tiny (gint64 m, gint64 n, gint64 k)
+{
+  if (k <= 1)
+    return m * n * k <= TINY_N;
+  return (m * n * k <= TINY_WORK && n <= TINY_N && k <= TINY_K) || (n == 1 && k <= TINY_STEPS);
+}
+
 gboolean
 gs_cpu_packed (const GsCpuCall *call, GError **error)
 {
@@ -310,16 +322,21 @@ gs_cpu_packed (const GsCpuCall *call, GError **error)
   const GsCpuMicro *micro;
   int n_threads;
 
-  if ((m <= NAIVE_MAX && n <= NAIVE_MAX && k <= NAIVE_MAX) || (n == 1 && k <= NAIVE_STEPS && m <= NAIVE_ROWS))
+  if (m <= SMALL && n <= SMALL && k <= SMALL)
     {
-      gs_cpu_tiny (call);
-      return TRUE;
+      if (is_tiny (m, n, k))
+        {
+          gs_cpu_tiny (call);
+          return TRUE;
+        }
+      n_threads = 1;
     }
-  if (m == 0 || n == 0 || k == 0)
+  else if (m == 0 || n == 0 || k == 0)
     return gs_cpu_ijk (call, error);
+  else
+    n_threads = (int)CLAMP (count_work (call) / THREADED_MIN, 1, call->n_threads);
 
   micro = gs_cpu_micro (call->isa);
-  n_threads = (int)CLAMP (count_work (call) / THREADED_MIN, 1, call->n_threads);
   if (gs_cpu_direct (call, micro, n_threads))
     return TRUE;
   return multiply_packed (call, micro, n_threads, error);
