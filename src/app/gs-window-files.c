@@ -96,7 +96,7 @@ copy_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
       if (error != NULL)
         gs_window_complain (self, error->message);
       else
-        gs_window_toast (self, gs_window_nothing (self, _ ("There is nothing to copy yet: run first (F5).")));
+        gs_window_say_no_picture (self, _ ("There is nothing to copy yet."));
       return;
     }
   gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), picture);
@@ -111,7 +111,7 @@ copy_table_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (table == NULL)
     {
-      gs_window_toast (self, gs_window_nothing (self, _ ("There is no table to copy yet: run first (F5).")));
+      gs_window_say_nothing (self, _ ("There is no table to copy yet."));
       return;
     }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), table);
@@ -147,7 +147,7 @@ export_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (!gs_page_get_figure (gs_window_get_page (self), &input))
     {
-      gs_window_toast (self, gs_window_nothing (self, _ ("There is nothing to export yet: run first (F5).")));
+      gs_window_say_no_picture (self, _ ("There is nothing to export yet."));
       return;
     }
   chooser = new_chooser (self, _ ("Export Picture"), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"));

@@ -45,7 +45,7 @@ print_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (!gs_page_get_figure (gs_window_get_page (self), &input))
     {
-      gs_window_toast (self, gs_window_nothing (self, _ ("There is nothing to print yet: run first (F5).")));
+      gs_window_say_no_picture (self, _ ("There is nothing to print yet."));
       return;
     }
   title = gs_figure_title (&input);

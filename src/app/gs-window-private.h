@@ -175,9 +175,11 @@ void gs_window_set_view (GsWindow *self, const char *view);
 /* Says what went wrong in the place of the verdict, where a long sentence has room,
  * until the next change or run. */
 void gs_window_complain (GsWindow *self, const char *sentence);
-/* Why there is nothing to take from the view: what is to be guessed first, else
- * @sentence. */
-const char *gs_window_nothing (GsWindow *self, const char *sentence);
+/* Says in passing that nothing can be taken from the view on screen: @sentence
+ * ("There is nothing to print yet.") and what its page says is to do first. */
+void gs_window_say_nothing (GsWindow *self, const char *sentence);
+/* The same of a picture: some views never have one. */
+void gs_window_say_no_picture (GsWindow *self, const char *sentence);
 /* Gives @report (NULL: none) to every view. */
 void gs_window_show_report (GsWindow *self, GsReport *report);
 

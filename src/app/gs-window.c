@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-format.h"
 #include "gs-memory-page.h"
 #include "gs-numbers-page.h"
 #include "gs-report-page.h"
@@ -74,10 +75,24 @@ gs_window_complain (GsWindow *self, const char *sentence)
   show_verdict (self);
 }
 
-const char *
-gs_window_nothing (GsWindow *self, const char *sentence)
+void
+gs_window_say_nothing (GsWindow *self, const char *sentence)
 {
-  return gs_experiment_get_veiled (self->experiment) ? gs_experiment_veil_text () : sentence;
+  const char *what_to_do = gs_page_get_verdict (gs_window_get_page (self));
+  g_autoptr (GString) text = g_string_new (sentence);
+
+  if (what_to_do != NULL)
+    gs_append_sentence (text, what_to_do);
+  gs_window_toast (self, text->str);
+}
+
+void
+gs_window_say_no_picture (GsWindow *self, const char *sentence)
+{
+  if (gs_page_has_figures (gs_window_get_page (self)))
+    gs_window_say_nothing (self, sentence);
+  else
+    gs_window_toast (self, _ ("This view has no picture; go to one that draws, such as Coverage."));
 }
 
 void

@@ -40,6 +40,13 @@ gs_page_get_figure (GsPage *self, GsFigureInput *input)
   return iface->get_figure != NULL && iface->get_figure (self, input);
 }
 
+gboolean
+gs_page_has_figures (GsPage *self)
+{
+  g_return_val_if_fail (GS_IS_PAGE (self), FALSE);
+  return GS_PAGE_GET_IFACE (self)->get_figure != NULL;
+}
+
 char *
 gs_page_get_table (GsPage *self)
 {

@@ -36,6 +36,8 @@ struct _GsPageInterface
 const char *gs_page_get_verdict (GsPage *self);
 void gs_page_set_report (GsPage *self, GsReport *report);
 gboolean gs_page_get_figure (GsPage *self, GsFigureInput *input);
+/* Whether a page of its kind has a figure at all, now or later. */
+gboolean gs_page_has_figures (GsPage *self);
 char *gs_page_get_table (GsPage *self);
 void gs_page_light (GsPage *self, const GsHighlight *highlight);
 void gs_page_set_veiled (GsPage *self, gboolean veiled);

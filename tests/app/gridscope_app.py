@@ -345,6 +345,12 @@ class App:
     def screenshot(self, name):
         keep_picture(name)
 
+    def find_dialog_window(self):
+        """The X window of GTK's print dialog, if it is there."""
+        found = subprocess.run(["xdotool", "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name",
+                                "^Print$"], capture_output=True, text=True, check=False).stdout.split()
+        return found[-1] if found else None
+
     def windows(self):
         """Titles of the program's windows on screen."""
         found = subprocess.run(["xdotool", "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name", ".",

@@ -1,11 +1,27 @@
 """Whole lessons by keyboard alone, followed by what a screen reader is told."""
 
+import os
 import unittest
-
 
 from gridscope_app import AppTest, extents, wait_for
 
 VEILED = "First your own answer"
+
+
+LESSON = """<lesson id="own">
+  <title>Of one's own</title>
+  <summary>A lesson from a file.</summary>
+  <step view="{view}"{highlight}>
+    <heading>From a file</heading>
+    <text>{{plan.threads}} threads start.</text>
+    <spec>{{"op":"hadamard","n":{n},"block":[4]}}</spec>
+  </step>
+</lesson>
+"""
+
+
+def lesson(view="coverage", highlight="", n="9"):
+    return LESSON.format(view=view, highlight=f' highlight="{highlight}"' if highlight else "", n=n)
 
 
 class Lessons(AppTest):
@@ -147,6 +163,34 @@ class Lessons(AppTest):
         app.screenshot("presenter")
         app.key("Escape")
         wait_for(lambda: extents(app.find("label", "Step 2 of 4")).width < 1.4 * usual, "the usual type")
+
+
+class LessonFiles(AppTest):
+    # What is wrong with a file, and what the window has to say of it beside its name.
+    BROKEN = {
+        "not whole": ('<lesson id="own"><title>A</title>', "line 1"),
+        "an unknown view": (lesson(view="coverag"), "the nearest is coverage"),
+        "a spec that is none": (lesson(n="nine"), "line 7"),
+        "a line that the kernel does not have": (lesson(view="kernel", highlight="line no such line"), "no such line"),
+    }
+
+    def test_broken(self):
+        """One sentence in the place of the verdict, with the file and the place; the launch stays, and goes on."""
+        for name, (text, part) in self.BROKEN.items():
+            with self.subTest(name):
+                path = self.write_text(".xml", text)
+                app = self.start_with(path)
+                self.assertIn(part, app.wait_verdict(os.path.basename(path)))
+                self.assertFalse(list(app.nodes("push button", "Close the lesson")))
+                app.key("ctrl+Next", "ctrl+Prior")
+                app.run_and_wait()
+                app.wait_verdict("7 work, 1 is stopped by the guard")
+                app.close()
+
+    def test_sound(self):
+        app = self.start_with(self.write_text(".xml", lesson()))
+        app.find("heading", "From a file")
+        app.find_text("12 threads start.")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
-"""What leaves the window as pictures: through the clipboard in both formats, and by drag."""
+"""What leaves the window as pictures: through the clipboard in both formats, by drag, and on paper."""
 
 import base64
+import json
+import os
+import shutil
 import subprocess
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-from gridscope_app import DEADLINE_S, AppTest, Outside, extents, read_clipboard, wait_for
+from gridscope_app import DEADLINE_S, AppTest, Atspi, Outside, extents, has_state, read_clipboard, wait_for
 
 SPEC = {"op": "hadamard", "m": 13, "n": 21, "block": [8, 4], "guard": False}
 
@@ -46,6 +49,80 @@ class Outgoing(AppTest):
             self.assertTrue(address.startswith("file:///") and address.endswith("/coverage.png"), address)
             with open(address[len("file://"):], "rb") as file:
                 self.assertEqual(file.read(8), b"\x89PNG\r\n\x1a\n")
+
+
+def recording(name):
+    with open(os.path.join(os.environ["GRIDSCOPE_SOURCE"], "data", "recordings", name + ".json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def text_of_pdf(path):
+    """None while it is not whole."""
+    done = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode == 0 else None
+
+
+@unittest.skipUnless(shutil.which("pdftotext"), "no pdftotext")
+class Printed(AppTest):
+    # What stands on the paper of each view that draws.
+    VIEWS = {
+        "Coverage": "Output C, 7 elements, under a grid of 2 blocks of 4 threads",
+        "Timing": "The same launch, timed three ways",
+        "Numbers": "C = A ∘ B (GPU), 1 × 7",
+        "Memory": "Upload A, B: 56 B",
+        "Schedule": "Blocks on multiprocessors over time, NVIDIA H200",
+        "Crossover": "time over length, NVIDIA H200",
+        "Roofline": "hadamard/k1_scalar 1×7, 0.0023 % of its roof",
+        "Occupancy": "Warps on a multiprocessor over block size",
+    }
+
+    def focused_role(self, dialog):
+        return next((node.get_role_name() for node in self.app.nodes(showing=False, within=dialog)
+                     if has_state(node, Atspi.StateType.FOCUSED)), None)
+
+    def print_to_file(self):
+        """As a person does in GTK's dialog; gives the words on the page."""
+        app, path = self.app, os.path.join(self.app.home.name, "output.pdf")
+        app.key("ctrl+p")
+        dialog = app.find("dialog", "Print")
+        app.focus_window(wait_for(app.find_dialog_window, "the window of the dialog"))
+        wait_for(lambda: list(app.nodes("label", "Print to File", within=dialog)), "a printer")
+        wait_for(lambda: self.focused_role(dialog), "the keyboard in the dialog")
+        app.key("Tab")
+        wait_for(lambda: self.focused_role(dialog) == "table row", "the keyboard at the printers")
+        app.key("Down")
+        wait_for(lambda: any(has_state(node, Atspi.StateType.SENSITIVE)
+                             for node in app.nodes("push button", "_Print Print", within=dialog)), "a printer to be chosen")
+        app.key("alt+p")
+        text = wait_for(lambda: os.path.exists(path) and text_of_pdf(path), "the page")
+        wait_for(lambda: "Print" not in app.windows(), "the dialog to close")
+        app.focus_window(app.window)
+        os.unlink(path)
+        return text
+
+    def test_each_view(self):
+        report = recording("h200-hadamard-seed")
+        report["environment"]["roofs"] = recording("h200-roofline-hadamard")["environment"]["roofs"]
+        session = {"schema": "gridscope.session/1", "spec": report["spec"], "reports": [report],
+                   "sweep": recording("h200-sweep-hadamard")}
+        app = self.start_with(self.write_json(".gridscope", session))
+        for view, words in self.VIEWS.items():
+            app.show_view(view)
+            text = self.print_to_file()
+            self.assertIn(words, text, view)
+            self.assertIn("Gridscope 0", text, f"the caption of {view}")
+
+    def test_nothing_to_print(self):
+        """A view that waits for something says for what; one that never draws says so."""
+        app = self.start(SPEC)
+        app.wait_verdict("75 write out of bounds")
+        app.show_view("Crossover")
+        app.key("ctrl+p")
+        app.find_text("There is nothing to print yet. Start a sweep")
+        app.show_view("History")
+        app.key("ctrl+p")
+        app.find_text("This view has no picture")
+        self.assertNotIn("Print", app.windows())
 
 
 if __name__ == "__main__":
