@@ -1,18 +1,11 @@
 #include "gs-coverage-play.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
+#include <adwaita.h>
 
 #include "gs-format.h"
 #include "gs-painter-tiles.h"
-
-/* A launch is played in at most so long, and no faster than one warp in the
- * other time. */
-#define PLAY_MS 12000
-#define WARP_MS 120
-/* The same of a tiled product, whose steps are loads, barriers and products. */
-#define TILES_MS     40000
-#define TILE_STEP_MS 320
+#include "gs-play-pace.h"
 
 struct _GsCoveragePlay
 {
@@ -27,7 +20,7 @@ struct _GsCoveragePlay
 
   guint tick_id; /* while playing */
   gint64 play_start_us;
-  double play_from;
+  gint64 play_from;
 };
 
 enum
@@ -100,24 +93,17 @@ stop (GsCoveragePlay *self)
   show_button (self, FALSE);
 }
 
-/* A tiled product has more to be seen in each step. */
-static double
-get_duration_ms (GsCoveragePlay *self, double steps)
-{
-  return gs_tiles_can_draw (get_plan (self)) ? MIN (TILES_MS, steps * TILE_STEP_MS)
-                                             : MIN (PLAY_MS, steps * WARP_MS);
-}
-
 static gboolean
 tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   GsCoveragePlay *self = GS_COVERAGE_PLAY (widget);
-  const double steps = (double)get_steps (self);
-  const double duration_ms = get_duration_ms (self, steps);
+  const gint64 steps = get_steps (self);
   const double elapsed_ms = (gdk_frame_clock_get_frame_time (clock) - self->play_start_us) / 1000.0;
-  const double done = self->play_from + (duration_ms > 0 ? steps * elapsed_ms / duration_ms : steps);
+  const gint64 done = gs_play_pace_done (gs_tiles_can_draw (get_plan (self)) ? GS_PLAY_TILES : GS_PLAY_WARPS,
+                                         !adw_get_enable_animations (widget), steps,
+                                         MIN (self->play_from, steps), elapsed_ms);
 
-  gtk_adjustment_set_value (self->play_adjustment, MIN (floor (done), steps));
+  gtk_adjustment_set_value (self->play_adjustment, (double)done);
   if (done < steps)
     return G_SOURCE_CONTINUE;
   stop (self);
@@ -239,7 +225,7 @@ gs_coverage_play_toggle (GsCoveragePlay *self)
   if (done >= steps)
     done = 0;
   gtk_adjustment_set_value (self->play_adjustment, done);
-  self->play_from = done;
+  self->play_from = (gint64)done;
   self->play_start_us = g_get_monotonic_time ();
   self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
   show_button (self, TRUE);

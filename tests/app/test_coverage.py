@@ -142,6 +142,19 @@ class Coverage(AppTest):
         app.find("push button", "Play")
         app.find_text("all 50 warps")
 
+    def test_a_few_warps_are_there_to_be_watched(self):
+        """How long is for the test of the pace; here that it can be paused before the end, stepped on, and begun again."""
+        app = self.begin({"op": "hadamard", "m": 1, "n": 64, "block": [32]})
+        for _ in range(2):
+            app.find_text("all 2 warps")
+            app.key("space")
+            app.find_text(" of 2")
+            app.key("space")
+            app.find("push button", "Play")
+            label = app.find_text(" of 2")
+            app.screenshot("few-warps")
+            app.key(*["period"] * (2 - int(label.get_name().split()[1])))
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

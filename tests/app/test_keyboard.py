@@ -71,12 +71,12 @@ class Keyboard(AppTest):
         os.mkdir(os.path.join(config.name, "gtk-4.0"))
         with open(os.path.join(config.name, "gtk-4.0", "settings.ini"), "w", encoding="ascii") as settings:
             settings.write("[Settings]\ngtk-enable-animations=0\n")
-        app = self.start({"op": "hadamard", "m": 1, "n": 320, "block": [32]}, {"XDG_CONFIG_HOME": config.name})
+        app = self.start({"op": "hadamard", "m": 1, "n": 96, "block": [32]}, {"XDG_CONFIG_HOME": config.name})
         app.click(app.find("image", "Coverage of the output by the grid of blocks"))
         app.key("space")
         app.find("push button", "Pause")
         app.find("push button", "Play")
-        app.find_text("all 10 warps")
+        app.find_text("all 3 warps")
         for name in ("A", "B"):
             app.click(app.find(name=f"Edit {name}"))
             combo = app.find("combo box", f"Content of {name}")
