@@ -157,6 +157,43 @@ tile_trouble (const GsPlan *self)
       count);
 }
 
+/* On a square both mappings have the same grid, and so they have where its blocks reach
+ * over the longer side either way. */
+static gboolean
+is_swap_unseen (const GsPlan *self)
+{
+  return self->block_dims == 1 || self->m == self->n
+         || self->missed + self->duplicated + self->out_of_bounds + self->aliased == 0;
+}
+
+/* Of a fault that is on and does nothing in this launch: why, and what to change to see
+ * it. NULL: there is none. */
+static const char *
+unseen_fault (const GsPlan *self)
+{
+  const gboolean has_tiles = self->kernel != NULL && self->kernel->square_block && self->k > 0;
+
+  if ((self->faults & GS_FAULT_SWAPPED_AXES) != 0 && is_swap_unseen (self))
+    {
+      if (self->block_dims == 1)
+        return _ ("A launch by one index has no axes to swap: choose threads by row and column to see the "
+                  "fault.");
+      if (self->m == self->n)
+        return _ ("On a square the swapped axes change nothing: make m and n different to see the fault.");
+      return _ ("The swapped axes change nothing here, because the grid reaches over both sides: make m and "
+                "n differ by more than a block to see the fault.");
+    }
+  if ((self->faults & GS_FAULT_LEADING_DIMENSION) != 0 && self->m == self->n)
+    return _ ("On a square the wrong leading dimension is the right one: make m and n different to see the "
+              "fault.");
+  if ((self->faults & GS_FAULT_BARRIER_2) != 0 && has_tiles && gs_plan_unsettled (self) == 0)
+    return _ ("With one tile along k nothing is loaded a second time: make k larger than the block to see "
+              "the fault.");
+  if ((self->faults & GS_FAULT_TILE_EDGE) != 0 && has_tiles && gs_plan_unsettled (self) == 0)
+    return _ ("No tile reaches past the end of k: make k no multiple of the block to see the fault.");
+  return NULL;
+}
+
 /* The one thing to change first. */
 static const char *
 advice (const GsPlan *self)
@@ -164,7 +201,7 @@ advice (const GsPlan *self)
   if (self->index_bits == 32 && self->index_modulus > 0 && self->threads > self->index_modulus / 2
       && (self->missed > 0 || self->out_of_bounds > 0))
     return _ ("Use 64-bit indices.");
-  if (self->faults & GS_FAULT_SWAPPED_AXES)
+  if ((self->faults & GS_FAULT_SWAPPED_AXES) != 0 && !is_swap_unseen (self))
     return _ ("The grid was made for the other mapping.");
   if ((self->faults & GS_FAULT_LEADING_DIMENSION) != 0 && self->m != self->n)
     return _ ("The rows are m apart in place of n.");
@@ -233,6 +270,7 @@ gs_plan_verdict (const GsPlan *self)
 {
   GString *text;
   g_autofree char *what_to_do = NULL;
+  const char *unseen;
 
   if (!self->valid)
     {
@@ -250,7 +288,10 @@ gs_plan_verdict (const GsPlan *self)
     append_fates (text, self);
   append_elements (text, self);
   what_to_do = remedy (self);
+  unseen = unseen_fault (self);
   if (what_to_do != NULL)
     gs_append_sentence (text, what_to_do);
+  if (unseen != NULL)
+    gs_append_sentence (text, unseen);
   return g_string_free (text, FALSE);
 }

@@ -13,6 +13,7 @@ struct _GsHistoryItem
 
   GsReport *report;
   char *title;
+  guint number; /* in the order they came, from 1 */
   gboolean pinned;
 };
 
@@ -108,11 +109,12 @@ first_title (const GsSpec *spec)
 }
 
 static GsHistoryItem *
-gs_history_item_new (GsReport *report)
+gs_history_item_new (GsReport *report, guint number)
 {
   GsHistoryItem *self = g_object_new (GS_TYPE_HISTORY_ITEM, NULL);
 
   self->report = gs_report_ref (report);
+  self->number = number;
   self->title = first_title (report->spec);
   return self;
 }
@@ -122,6 +124,13 @@ gs_history_item_get_report (GsHistoryItem *self)
 {
   g_return_val_if_fail (GS_IS_HISTORY_ITEM (self), NULL);
   return self->report;
+}
+
+guint
+gs_history_item_get_number (GsHistoryItem *self)
+{
+  g_return_val_if_fail (GS_IS_HISTORY_ITEM (self), 0);
+  return self->number;
 }
 
 const char *
@@ -192,6 +201,7 @@ struct _GsHistory
   GObject parent_instance;
 
   GPtrArray *items; /* oldest first */
+  guint n_added;    /* since it was empty */
   gint64 n_bytes;   /* of all outputs */
 };
 
@@ -294,7 +304,7 @@ gs_history_add (GsHistory *self, GsReport *report)
   g_return_if_fail (GS_IS_HISTORY (self));
   g_return_if_fail (report != NULL);
 
-  g_ptr_array_add (self->items, gs_history_item_new (report));
+  g_ptr_array_add (self->items, gs_history_item_new (report, ++self->n_added));
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, 1);
   self->n_bytes += output_bytes (report);
   while ((self->items->len > GS_HISTORY_MAX || self->n_bytes > GS_HISTORY_MAX_BYTES) && drop_oldest (self))
@@ -326,6 +336,7 @@ gs_history_clear (GsHistory *self)
 
   g_ptr_array_set_size (self->items, 0);
   self->n_bytes = 0;
+  self->n_added = 0;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_items, 0);
 }
 

@@ -13,7 +13,9 @@ G_BEGIN_DECLS
 #define GS_TYPE_HISTORY_ITEM (gs_history_item_get_type ())
 G_DECLARE_FINAL_TYPE (GsHistoryItem, gs_history_item, GS, HISTORY_ITEM, GObject)
 
-GsReport *gs_history_item_get_report (GsHistoryItem *self);  /* not a new reference */
+GsReport *gs_history_item_get_report (GsHistoryItem *self); /* not a new reference */
+/* From 1, in the order in which the runs came: what tells those of the same name apart. */
+guint gs_history_item_get_number (GsHistoryItem *self);
 const char *gs_history_item_get_title (GsHistoryItem *self); /* "Hadamard 13 × 21" until it is named */
 /* NULL or nothing but blanks: the name it had at first. */
 void gs_history_item_set_title (GsHistoryItem *self, const char *title);

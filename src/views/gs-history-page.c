@@ -7,6 +7,7 @@
 #include "gs-history-row.h"
 #include "gs-plain-table.h"
 #include "gs-result-ratio.h"
+#include "gs-result-unlike.h"
 
 struct _GsHistoryPage
 {
@@ -204,8 +205,9 @@ side_name (GsHistoryPage *self, int side)
   const GsResult *result = get_result (self, side);
   g_autofree char *title = gs_kernel_title (result->backend, result->kernel);
 
-  /* Translators: A or B, a kernel, the name of a run. */
-  return g_strdup_printf (_ ("%s (%s, “%s”)"), side == 0 ? "A" : "B", title,
+  /* Translators: A or B, a kernel, the number and the name of a run. */
+  return g_strdup_printf (_ ("%s (%s, run %u, “%s”)"), side == 0 ? "A" : "B", title,
+                          gs_history_item_get_number (self->sides[side]),
                           gs_history_item_get_title (self->sides[side]));
 }
 
@@ -249,6 +251,8 @@ describe (GsHistoryPage *self)
 {
   const GsResult *a = get_result (self, 0), *b = get_result (self, 1);
   g_autoptr (GArray) ratios = NULL;
+  g_autofree char *unlike = NULL, *told = NULL;
+  GString *text;
 
   gs_plain_table_clear (self->table);
   if (self->sides[0] == NULL || self->sides[1] == NULL)
@@ -262,7 +266,13 @@ describe (GsHistoryPage *self)
   ratios = gs_result_ratios (a, b);
   for (guint i = 0; i < ratios->len; i++)
     append_ratio (self, &g_array_index (ratios, GsResultRatio, i));
-  return gs_close_up (describe_ratios (self, ratios));
+  told = describe_ratios (self, ratios);
+  unlike = gs_result_unlike (gs_history_item_get_report (self->sides[0]), a,
+                             gs_history_item_get_report (self->sides[1]), b);
+  /* What is compared comes before how it compares. */
+  text = g_string_new (unlike);
+  gs_append_sentence (text, told);
+  return gs_close_up (g_string_free (text, FALSE));
 }
 
 /* An empty table would say less than the sentence. */

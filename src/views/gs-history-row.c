@@ -9,6 +9,7 @@ struct _GsHistoryRow
   GsHistoryItem *item;
   gboolean quiet; /* a side is chosen from here */
 
+  GtkLabel *number_label;
   GtkCheckButton *a_check;
   GtkCheckButton *b_check;
   GtkEntry *title_entry;
@@ -82,6 +83,7 @@ gs_history_row_class_init (GsHistoryRowClass *klass)
   signals[SHOWN] = g_signal_new ("shown", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-history-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsHistoryRow, number_label);
   gtk_widget_class_bind_template_child (widget_class, GsHistoryRow, a_check);
   gtk_widget_class_bind_template_child (widget_class, GsHistoryRow, b_check);
   gtk_widget_class_bind_template_child (widget_class, GsHistoryRow, title_entry);
@@ -103,10 +105,12 @@ gs_history_row_new (GsHistoryItem *item, GtkCheckButton *const groups[2])
 {
   GsHistoryRow *self = g_object_new (GS_TYPE_HISTORY_ROW, NULL);
   g_autofree char *summary = gs_history_item_dup_summary (item);
+  g_autofree char *number = g_strdup_printf ("%u", gs_history_item_get_number (item));
 
   self->item = g_object_ref (item);
   gtk_check_button_set_group (self->a_check, groups[0]);
   gtk_check_button_set_group (self->b_check, groups[1]);
+  gtk_label_set_text (self->number_label, number);
   gtk_label_set_text (self->summary_label, summary);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary_label), summary);
   show_title (self);

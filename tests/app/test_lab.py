@@ -54,6 +54,22 @@ class Lab(AppTest):
         app.wait_verdict("“before the change”")
         app.screenshot("history")
 
+    def test_unlike_runs_are_not_compared_without_a_word(self):
+        app = self.open_page("History", SWEEP)
+        app.run_and_wait()
+        app.type_into(app.find("text", "n"), "9", "Return")
+        app.run_and_wait()
+        said = app.wait_verdict("Not like with like: size ")
+        self.assertIn("run 1,", said)
+        self.assertIn("run 2,", said)
+        app.screenshot("history-unlike")
+        # Two of the same name, and of the same work.
+        app.run_and_wait()
+        app.wait_verdict("run 3,")
+        self.assertNotIn("Not like", app.verdict())
+        page = app.page("GsHistoryPage")
+        self.assertLessEqual({"1", "2", "3"}, set(app.labels(page)))
+
     def test_roofs_are_measured(self):
         app = self.open_page("Roofline", SWEEP)
         app.run_and_wait()

@@ -379,6 +379,67 @@ test_trouble (void)
     }
 }
 
+/* A fault that changes nothing is said to, with what to change. */
+static void
+test_unseen_faults (void)
+{
+  static const struct
+  {
+    GsOp op;
+    gint64 m, n, k;
+    gint64 block[2]; /* y 0: one index */
+    gboolean guard;
+    guint faults;
+    const char *said; /* NULL: no word of what cannot be seen */
+  } table[] = {
+    { HADAMARD, 13, 13, 0, { 8, 4 }, TRUE, GS_FAULT_SWAPPED_AXES, "On a square the swapped axes" },
+    { HADAMARD, 13, 13, 0, { 8, 4 }, FALSE, GS_FAULT_SWAPPED_AXES, "On a square the swapped axes" },
+    { HADAMARD, 13, 21, 0, { 8, 4 }, TRUE, GS_FAULT_SWAPPED_AXES, NULL },
+    { HADAMARD, 13, 14, 0, { 16, 16 }, TRUE, GS_FAULT_SWAPPED_AXES, "differ by more than a block" },
+    { HADAMARD, 13, 21, 0, { 64, 0 }, TRUE, GS_FAULT_SWAPPED_AXES, "row and column" },
+    { HADAMARD, 13, 13, 0, { 8, 4 }, TRUE, 0, NULL },
+    { GS_OP_MATMUL, 13, 13, 8, { 8, 8 }, TRUE, GS_FAULT_LEADING_DIMENSION, "On a square the wrong leading" },
+    { GS_OP_MATMUL, 13, 21, 8, { 8, 8 }, TRUE, GS_FAULT_BARRIER_2, "make k larger than the block" },
+    { GS_OP_MATMUL, 13, 21, 9, { 8, 8 }, TRUE, GS_FAULT_BARRIER_2, NULL },
+    { GS_OP_MATMUL, 13, 21, 16, { 8, 8 }, TRUE, GS_FAULT_TILE_EDGE, "make k no multiple" },
+    { GS_OP_MATMUL, 13, 21, 9, { 8, 8 }, TRUE, GS_FAULT_TILE_EDGE, NULL },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GsSpec) spec = gs_spec_new ();
+      g_autoptr (GsPlan) plan = NULL;
+      g_autofree char *verdict = NULL, *trouble = NULL;
+
+      spec->op = table[i].op;
+      spec->m = table[i].m;
+      spec->n = table[i].n;
+      spec->k = table[i].k;
+      spec->block_dims = table[i].block[1] > 0 ? 2 : 1;
+      spec->block[0] = table[i].block[0];
+      spec->block[1] = MAX (table[i].block[1], 1);
+      spec->guard = table[i].guard;
+      spec->faults = table[i].faults;
+      if (spec->op == GS_OP_MATMUL)
+        {
+          g_strfreev (spec->kernels);
+          spec->kernels = g_strsplit (table[i].faults == GS_FAULT_LEADING_DIMENSION ? "matmul/k1_naive"
+                                                                                    : "matmul/k3_shared_tile",
+                                      ",", -1);
+        }
+      plan = gs_plan_new (spec, NULL);
+      verdict = gs_plan_verdict (plan);
+      trouble = gs_plan_trouble (plan);
+      g_test_message ("%s", verdict);
+      if (table[i].said != NULL)
+        g_assert_nonnull (strstr (verdict, table[i].said));
+      else
+        g_assert_null (strstr (verdict, "to see the fault"));
+      /* No trouble is made of it. */
+      g_assert_true (trouble == NULL || strstr (trouble, "mapping") == NULL || table[i].said == NULL);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -389,6 +450,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/core/plan/unseen-faults", test_unseen_faults);
   g_test_add_func ("/core/plan/first-out-of-bounds", test_first_out_of_bounds);
   g_test_add_func ("/core/plan/problems", test_problems);
   g_test_add_func ("/core/plan/accepted", test_accepted);
