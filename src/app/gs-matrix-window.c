@@ -86,7 +86,7 @@ new_window (GsWindow *parent, int operand)
   GtkWidget *window = adw_window_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *editor = gs_matrix_editor_new (operand);
-  GActionGroup *actions = gs_spec_actions_new (parent->experiment);
+  GActionGroup *actions = gs_spec_actions_new (parent->experiment, NULL);
   g_autofree char *title = g_strdup_printf (_ ("Matrix %s"), operand == 0 ? "A" : "B");
 
   gtk_window_set_title (GTK_WINDOW (window), title);

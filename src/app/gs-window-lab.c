@@ -198,10 +198,17 @@ gs_window_lab_install (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.export-history", "s", export_history_cb);
 }
 
+static gboolean
+refuse_sweep_cb (GsCrossoverPage *page, GsWindow *self)
+{
+  return gs_window_refuse_typed (self);
+}
+
 void
 gs_window_lab_init (GsWindow *self)
 {
   self->sweeper = gs_sweeper_new ();
+  g_signal_connect_object (self->crossover_page, "refuse", G_CALLBACK (refuse_sweep_cb), self, 0);
   gs_crossover_page_set_up (self->crossover_page, self->experiment, self->sweeper);
   gs_history_page_set_history (self->history_page, self->history);
   g_signal_connect_object (self->history_page, "run-picked", G_CALLBACK (run_picked_cb), self, 0);

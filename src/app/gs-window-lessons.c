@@ -110,7 +110,11 @@ run_if_due (GsWindow *self)
   self->run_due = FALSE;
   if (gs_experiment_get_problem (self->experiment) == NULL
       && gs_lesson_session_on_track (self->lesson_session))
-    gs_window_start_run (self);
+    {
+      /* What the lesson set up is what is run, and what is to be seen. */
+      gs_spec_pane_restore (self->spec_pane);
+      gs_window_start_run (self);
+    }
 }
 
 /* All pages: what was lit in the view before is not of this step, and what is to be

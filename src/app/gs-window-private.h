@@ -83,6 +83,9 @@ struct _GsWindow
 void gs_window_run_install (GtkWidgetClass *klass);
 void gs_window_run_init (GsWindow *self);
 void gs_window_run_dispose (GsWindow *self);
+/* Whether something was typed into the spec that means nothing, so that what is on
+ * screen is not what would be run: says so, with the keyboard in that field. */
+gboolean gs_window_refuse_typed (GsWindow *self);
 /* Runs what is on screen, at once or when the worker has said what is there. */
 void gs_window_start_run (GsWindow *self);
 /* A run or a sweep is under way, or a document; nothing else is started beside it. */

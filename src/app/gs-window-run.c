@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-settings.h"
+#include "gs-typed-input.h"
 
 /* Progress is shown only for work a person can notice. */
 #define NOTICEABLE_MS 200
@@ -31,8 +32,7 @@ gs_window_show_busy (GsWindow *self)
   const gboolean running = gs_window_is_busy (self);
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.stop", running);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run",
-                                 !running && gs_experiment_get_problem (self->experiment) == NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run", !running);
   gs_crossover_page_set_blocked (self->crossover_page,
                                  gs_worker_task_get_running (GS_WORKER_TASK (self->runner)));
   gtk_stack_set_visible_child_name (self->run_stack, running ? "stop" : "run");
@@ -56,11 +56,49 @@ gs_window_start_run (GsWindow *self)
   gs_window_show_busy (self);
 }
 
+/* @input is wrong, or NULL: the launch is. */
+static void
+say_not_run (GsWindow *self, GtkWidget *input, const char *sentence)
+{
+  /* Translators: what is wrong, a whole sentence. */
+  g_autofree char *full = g_strdup_printf (_ ("Not run. %s"), sentence);
+
+  /* Where the spec is to be out of sight, the sentence is enough. */
+  if (!gtk_widget_has_css_class (GTK_WIDGET (self), "presenter"))
+    {
+      adw_flap_set_reveal_flap (self->flap, TRUE);
+      if (input != NULL)
+        gs_typed_input_point (input);
+      else
+        gs_spec_pane_point_at_problem (self->spec_pane);
+    }
+  gs_window_toast (self, full);
+}
+
+gboolean
+gs_window_refuse_typed (GsWindow *self)
+{
+  GtkWidget *input;
+  const char *wrong = gs_spec_pane_find_wrong (self->spec_pane, &input);
+
+  if (wrong != NULL)
+    say_not_run (self, input, wrong);
+  return wrong != NULL;
+}
+
 static void
 run_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsWindow *self = GS_WINDOW (widget);
+  const char *problem = gs_experiment_get_problem (self->experiment);
 
+  if (gs_window_refuse_typed (self))
+    return;
+  if (problem != NULL)
+    {
+      say_not_run (self, NULL, problem);
+      return;
+    }
   g_clear_pointer (&self->failure, g_free);
   gs_window_start_run (self);
 }

@@ -116,15 +116,6 @@ changed_cb (GsExperiment *experiment, GsWindow *self)
 }
 
 static void
-problem_cb (GsWindow *self)
-{
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run",
-                                 !gs_window_is_busy (self)
-                                     && gs_experiment_get_problem (self->experiment) == NULL);
-  show_verdict (self);
-}
-
-static void
 visible_child_cb (GsWindow *self)
 {
   GtkWidget *visible = gtk_stack_get_visible_child (self->stack);
@@ -371,7 +362,7 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   GActionGroup *actions;
 
   self->experiment = gs_experiment_new (spec);
-  actions = gs_spec_actions_new (self->experiment);
+  actions = gs_spec_actions_new (self->experiment, self->spec_pane);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "spec", actions);
   g_object_unref (actions);
   gs_spec_pane_set_experiment (self->spec_pane, self->experiment);
@@ -389,10 +380,10 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   g_signal_connect (self->experiment, "changed", G_CALLBACK (changed_cb), self);
   gs_experiment_set_view (self->experiment, gtk_stack_get_visible_child_name (self->stack));
   g_signal_connect (self->experiment, "notify::view", G_CALLBACK (undone_view_cb), self);
-  g_signal_connect_swapped (self->experiment, "notify::problem", G_CALLBACK (problem_cb), self);
+  g_signal_connect_swapped (self->experiment, "notify::problem", G_CALLBACK (show_verdict), self);
   g_signal_connect_swapped (self->stack, "notify::visible-child", G_CALLBACK (visible_child_cb), self);
   g_signal_connect (self->view_drop, "notify::selected", G_CALLBACK (view_drop_cb), self);
-  problem_cb (self);
+  show_verdict (self);
   gs_spoken_names_complete (GTK_WIDGET (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->coverage_page));
   return self;

@@ -1,5 +1,7 @@
 #include "gs-block-spin.h"
 
+#include "gs-count-spin.h"
+
 #define MAX_THREADS 65536
 
 static gboolean
@@ -17,15 +19,13 @@ key_cb (GtkEventControllerKey *controller, guint key, guint code, GdkModifierTyp
 }
 
 void
-gs_block_spin_init (GtkSpinButton *spin)
+gs_block_spin_init (GtkSpinButton *spin, const char *what, GtkLabel *error_label)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  gtk_spin_button_set_numeric (spin, TRUE);
-  /* What is no number of threads leaves the one that was there; the default takes it for 0. */
-  gtk_spin_button_set_update_policy (spin, GTK_UPDATE_IF_VALID);
   gtk_spin_button_set_range (spin, 0, MAX_THREADS);
   gtk_spin_button_set_increments (spin, 1, 0);
+  gs_count_spin_init (spin, what, error_label);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), spin);
   gtk_widget_add_controller (GTK_WIDGET (spin), keys);

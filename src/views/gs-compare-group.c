@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-backend-title.h"
+#include "gs-count-spin.h"
 #include "gs-spec-edit.h"
 #include "gs-spec-input.h"
 
@@ -24,6 +25,7 @@ struct _GsCompareGroup
   GtkSpinButton *threads_spin;
   GtkWidget *sample_row;
   GtkSpinButton *sample_spin;
+  GtkLabel *typed_label;
   GtkCheckButton *exact_check;
   GtkCheckButton *pinned_check;
 
@@ -266,6 +268,7 @@ gs_compare_group_class_init (GsCompareGroupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, threads_spin);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, sample_row);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, sample_spin);
+  gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, typed_label);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, exact_check);
   gtk_widget_class_bind_template_child (widget_class, GsCompareGroup, pinned_check);
   gtk_widget_class_bind_template_callback (widget_class, repeats_cb);
@@ -280,6 +283,9 @@ gs_compare_group_init (GsCompareGroup *self)
 {
   self->choices = g_array_new (FALSE, FALSE, sizeof (Choice));
   gtk_widget_init_template (GTK_WIDGET (self));
+  gs_count_spin_init (self->repeats_spin, _ ("Repeats"), self->typed_label);
+  gs_count_spin_init (self->threads_spin, _ ("CPU threads"), self->typed_label);
+  gs_count_spin_init (self->sample_spin, _ ("Sample blocks"), self->typed_label);
 }
 
 void

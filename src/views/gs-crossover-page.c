@@ -48,6 +48,14 @@ gs_crossover_page_get_figure (GsFigurePage *page, GsFigureInput *input)
   return input->sweep != NULL;
 }
 
+enum
+{
+  REFUSE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (GsCrossoverPage, gs_crossover_page, GS_TYPE_FIGURE_PAGE)
 
 /* A whole number of at least 1; FALSE with @error naming @what otherwise. */
@@ -190,8 +198,12 @@ start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsCrossoverPage *self = GS_CROSSOVER_PAGE (widget);
   GsSweepRange range;
+  gboolean refused = FALSE;
 
   if (!read_range (self, &range, NULL))
+    return;
+  g_signal_emit (self, signals[REFUSE], 0, &refused);
+  if (refused)
     return;
   g_clear_pointer (&self->failure, g_free);
   gs_sweeper_start (self->sweeper, gs_experiment_get_spec (self->experiment), &range);
@@ -256,6 +268,8 @@ gs_crossover_page_class_init (GsCrossoverPageClass *klass)
   page_class->fill_table = fill_table;
   page_class->describe = describe;
 
+  signals[REFUSE] = g_signal_new ("refuse", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
   gtk_widget_class_install_action (widget_class, "crossover.start", NULL, start_cb);
   gtk_widget_class_install_action (widget_class, "crossover.stop", NULL, stop_cb);
   gtk_widget_class_install_action (widget_class, "crossover.continue", NULL, continue_cb);

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 /* Time over size for every backend that the spec chooses, and where one overtakes
  * another; grows while the sweep runs.
  *
- * Actions: crossover.start, crossover.stop, crossover.continue. */
+ * Actions: crossover.start, crossover.stop, crossover.continue. Signal: "refuse", before a
+ * sweep starts; TRUE keeps it from that. */
 #define GS_TYPE_CROSSOVER_PAGE (gs_crossover_page_get_type ())
 G_DECLARE_FINAL_TYPE (GsCrossoverPage, gs_crossover_page, GS, CROSSOVER_PAGE, GsFigurePage)
 

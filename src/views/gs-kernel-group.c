@@ -70,6 +70,12 @@ gs_kernel_group_update (GsSpecGroup *group, GsExperiment *experiment)
   self->updating = FALSE;
 }
 
+static GtkWidget *
+gs_kernel_group_find_field (GsSpecGroup *group, const char *code)
+{
+  return g_str_equal (code, "kernel-unfit") ? GTK_WIDGET (GS_KERNEL_GROUP (group)->kernel_drop) : NULL;
+}
+
 static void
 kernel_cb (GtkDropDown *drop, GParamSpec *pspec, GsKernelGroup *self)
 {
@@ -112,6 +118,7 @@ gs_kernel_group_class_init (GsKernelGroupClass *klass)
   G_OBJECT_CLASS (klass)->dispose = gs_kernel_group_dispose;
   G_OBJECT_CLASS (klass)->finalize = gs_kernel_group_finalize;
   GS_SPEC_GROUP_CLASS (klass)->update = gs_kernel_group_update;
+  GS_SPEC_GROUP_CLASS (klass)->find_field = gs_kernel_group_find_field;
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/gridscope/Gridscope/ui/gs-kernel-group.ui");

@@ -9,6 +9,7 @@
 #include "gs-format.h"
 #include "gs-spec-edit.h"
 #include "gs-spec-input.h"
+#include "gs-typed-input.h"
 
 /* Longer ones would be cut in the middle. */
 #define MAX_RULE_CHARS 28
@@ -28,9 +29,11 @@ struct _GsLaunchGroup
   AdwPreferencesRow *guard_row;
   GtkWidget *guard_label;
   GtkWidget *map_row;
-  GtkLabel *error_label;
+  GtkLabel *typed_label; /* what is wrong with what was typed */
+  GtkLabel *error_label; /* what is wrong with the launch */
   GtkExpander *faults_expander;
-  guint faults; /* those on at the last update */
+  gint64 shown_grid[2]; /* of the spec when it was last shown; -1: not yet */
+  guint faults;         /* those on at the last update */
   gboolean updating;
 };
 
@@ -91,18 +94,31 @@ show_grid (GsLaunchGroup *self, const GsSpec *spec, const GsPlan *plan, gboolean
 }
 
 static void
-show_count (GtkEntry *entry, gint64 count)
+put_count (GtkEntry *entry, gint64 count)
+{
+  g_autofree char *text = g_strdup_printf ("%" PRId64, count);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  gtk_editable_set_position (GTK_EDITABLE (entry), -1);
+}
+
+/* What was typed stays while it means the number of blocks of the spec, and also
+ * when it means nothing but that number is still the one it was. */
+static void
+show_count (GtkEntry *entry, gint64 count, gint64 *last)
 {
   gint64 typed;
   g_autofree char *reason = NULL;
 
-  if (!gs_spec_input_parse_count (gtk_editable_get_text (GTK_EDITABLE (entry)), "", 0, &typed, &reason)
-      || typed != count)
-    {
-      g_autofree char *text = g_strdup_printf ("%" PRId64, count);
+  const gboolean understood
+      = gs_spec_input_parse_count (gtk_editable_get_text (GTK_EDITABLE (entry)), "", 0, &typed, &reason);
 
-      gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  if (understood ? typed != count : *last != count)
+    {
+      put_count (entry, count);
+      gs_typed_input_set_wrong (GTK_WIDGET (entry), NULL);
     }
+  *last = count;
 }
 
 /* What the kernel cannot do stands beside the kernel or the fault. */
@@ -147,8 +163,8 @@ gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
   gtk_widget_set_visible (GTK_WIDGET (self->grid_y_entry), spec->block_dims == 2);
   if (own_grid)
     {
-      show_count (self->grid_x_entry, spec->grid[0]);
-      show_count (self->grid_y_entry, spec->grid[1]);
+      show_count (self->grid_x_entry, spec->grid[0], &self->shown_grid[0]);
+      show_count (self->grid_y_entry, spec->grid[1], &self->shown_grid[1]);
     }
   adw_preferences_row_set_title (self->guard_row,
                                  /* Translators: "Guard", then C source. */
@@ -158,6 +174,27 @@ gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
   show_problem (self, plan);
   show_faults (self, spec->faults);
   self->updating = was_updating;
+}
+
+static GtkWidget *
+gs_launch_group_find_field (GsSpecGroup *group, const char *code)
+{
+  GsLaunchGroup *self = GS_LAUNCH_GROUP (group);
+  const GsSpec *spec = gs_experiment_get_spec (gs_spec_group_get_experiment (group));
+  const gboolean about_grid = g_str_has_prefix (code, "grid-");
+  gboolean about_y;
+
+  if (!about_grid && !g_str_has_prefix (code, "block-"))
+    return NULL;
+  if (about_grid && spec->grid_rule == GS_GRID_EXPLICIT)
+    about_y
+        = g_str_equal (code, "grid-y-too-large") || (g_str_equal (code, "grid-empty") && spec->grid[0] >= 1);
+  else
+    about_y = strstr (code, "-y-") != NULL || (g_str_equal (code, "block-empty") && spec->block[0] >= 1);
+  about_y = about_y && spec->block_dims == 2;
+  if (about_grid && spec->grid_rule == GS_GRID_EXPLICIT)
+    return GTK_WIDGET (about_y ? self->grid_y_entry : self->grid_x_entry);
+  return GTK_WIDGET (about_y ? self->y_spin : self->x_spin);
 }
 
 static GsSpec *
@@ -193,13 +230,25 @@ own_grid_cb (GtkEntry *entry, GsLaunchGroup *self)
   if (!gs_spec_input_parse_count (gtk_editable_get_text (GTK_EDITABLE (entry)),
                                   axis == 0 ? _ ("Grid x") : _ ("Grid y"), 0, &count, &reason))
     {
-      gs_spec_input_show_error (self->error_label, GTK_WIDGET (entry), reason);
+      gs_typed_input_set_wrong (GTK_WIDGET (entry), reason);
       gs_spec_free (spec);
       return;
     }
-  gs_spec_input_show_error (self->error_label, GTK_WIDGET (entry), NULL);
+  gs_typed_input_set_wrong (GTK_WIDGET (entry), NULL);
   spec->grid[axis] = count;
   gs_experiment_change_joined (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)), spec, _ ("Change Grid"));
+}
+
+static void
+restore_grid (GtkWidget *input, gpointer data)
+{
+  GsLaunchGroup *self = data;
+  const GsSpec *spec = gs_experiment_get_spec (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)));
+  const gboolean was_updating = self->updating;
+
+  self->updating = TRUE;
+  put_count (GTK_ENTRY (input), spec->grid[input == GTK_WIDGET (self->grid_x_entry) ? 0 : 1]);
+  self->updating = was_updating;
 }
 
 static void
@@ -217,6 +266,7 @@ gs_launch_group_class_init (GsLaunchGroupClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = gs_launch_group_dispose;
   GS_SPEC_GROUP_CLASS (klass)->update = gs_launch_group_update;
+  GS_SPEC_GROUP_CLASS (klass)->find_field = gs_launch_group_find_field;
 
   g_type_ensure (GS_TYPE_FAULTS_BOX);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -234,6 +284,7 @@ gs_launch_group_class_init (GsLaunchGroupClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, guard_row);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, guard_label);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, map_row);
+  gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, typed_label);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, error_label);
   gtk_widget_class_bind_template_child (widget_class, GsLaunchGroup, faults_expander);
   gtk_widget_class_bind_template_callback (widget_class, own_grid_cb);
@@ -242,11 +293,16 @@ gs_launch_group_class_init (GsLaunchGroupClass *klass)
 static void
 gs_launch_group_init (GsLaunchGroup *self)
 {
+  static const GsTypedInputFuncs funcs = { .restore = restore_grid };
+
+  self->shown_grid[0] = self->shown_grid[1] = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
   /* A formula: it runs from left to right in every script. */
   gtk_widget_set_direction (GTK_WIDGET (self->grid_label), GTK_TEXT_DIR_LTR);
-  gs_block_spin_init (self->x_spin);
-  gs_block_spin_init (self->y_spin);
+  gs_block_spin_init (self->x_spin, _ ("Block x"), self->typed_label);
+  gs_block_spin_init (self->y_spin, _ ("Block y"), self->typed_label);
+  gs_typed_input_init (GTK_WIDGET (self->grid_x_entry), self->typed_label, &funcs, self);
+  gs_typed_input_init (GTK_WIDGET (self->grid_y_entry), self->typed_label, &funcs, self);
   g_signal_connect (self->x_spin, "value-changed", G_CALLBACK (block_cb), self);
   g_signal_connect (self->y_spin, "value-changed", G_CALLBACK (block_cb), self);
 }

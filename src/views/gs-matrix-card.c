@@ -3,13 +3,16 @@
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
+#include "gs-count-spin.h"
 #include "gs-decimal-choice.h"
 #include "gs-export.h"
 #include "gs-format.h"
 #include "gs-matrix-drop.h"
 #include "gs-matrix-reader.h"
+#include "gs-operand-text.h"
 #include "gs-spec-edit.h"
 #include "gs-spec-input.h"
+#include "gs-typed-input.h"
 
 /* Values above this number are not put into the text editor. */
 #define MAX_TYPED 4096
@@ -58,46 +61,11 @@ get_name (GsMatrixCard *self)
   return self->operand == 0 ? "A" : "B";
 }
 
-static char *
-describe_source (const GsSource *source)
-{
-  switch (source->kind)
-    {
-    case GS_SOURCE_RANDOM:
-      return g_strdup_printf (_ ("random, seed %" PRIu64), source->seed);
-    case GS_SOURCE_NORMAL:
-      return g_strdup_printf (_ ("normal, seed %" PRIu64), source->seed);
-    case GS_SOURCE_ONES:
-      return g_strdup (_ ("ones"));
-    case GS_SOURCE_ZEROS:
-      return g_strdup (_ ("zeros"));
-    case GS_SOURCE_EYE:
-      return g_strdup (_ ("identity"));
-    case GS_SOURCE_IOTA:
-      return g_strdup (_ ("0, 1, 2, …"));
-    case GS_SOURCE_VALUES:
-    default:
-      return g_strdup (source->label != NULL ? source->label : _ ("typed"));
-    }
-}
-
 static void
-show_summary (GsMatrixCard *self, const GsSpec *spec, const GsSource *source)
+show_summary (GsMatrixCard *self, const GsSpec *spec)
 {
-  g_autofree char *what = describe_source (source);
-  g_autofree char *rows_text = NULL, *columns_text = NULL, *summary = NULL;
-  gint64 rows, columns;
+  g_autofree char *summary = gs_operand_text (spec, self->operand);
 
-  gs_spec_operand_size (spec, self->operand, &rows, &columns);
-  if (source->kind == GS_SOURCE_VALUES)
-    {
-      rows = source->values->m;
-      columns = source->values->n;
-    }
-  rows_text = gs_format_count (rows);
-  columns_text = gs_format_count (columns);
-  /* Translators: size and content of a matrix, as in "13 × 21 random, seed 1". */
-  summary = g_strdup_printf (_ ("%s × %s %s"), rows_text, columns_text, what);
   gtk_label_set_text (self->summary_label, summary);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary_label), summary);
 }
@@ -115,6 +83,19 @@ show_text (GsMatrixCard *self, const GsSource *source)
   gtk_text_buffer_set_text (buffer, text != NULL ? text : "", -1);
 }
 
+/* What is wrong with the text in the editor; NULL: nothing. @sentence stands beside it,
+ * and by its name where it is spoken of from elsewhere. */
+static void
+set_wrong (GsMatrixCard *self, const char *sentence)
+{
+  /* Translators: A or B, what is wrong. */
+  g_autofree char *named
+      = sentence != NULL ? g_strdup_printf (_ ("Values of %s: %s"), get_name (self), sentence) : NULL;
+
+  gs_typed_input_set_wrong (GTK_WIDGET (self->text_view), named);
+  gs_spec_input_show_error (self->error_label, NULL, sentence);
+}
+
 /* Editor and generator show @source, unless it came from them. */
 static void
 show_source (GsMatrixCard *self, GsSource *source)
@@ -127,7 +108,7 @@ show_source (GsMatrixCard *self, GsSource *source)
   gtk_drop_down_set_selected (self->kind_drop, source->kind);
   gtk_spin_button_set_value (self->seed_spin, (double)source->seed);
   show_text (self, source);
-  gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->text_view), NULL);
+  set_wrong (self, NULL);
 }
 
 static void
@@ -158,7 +139,7 @@ gs_matrix_card_update (GsSpecGroup *group, GsExperiment *experiment)
   const gboolean was_updating = self->updating;
 
   self->updating = TRUE;
-  show_summary (self, spec, source);
+  show_summary (self, spec);
   show_source (self, source);
   show_texts (self, gs_experiment_get_texts (experiment, self->operand));
   show_fields (self);
@@ -194,7 +175,7 @@ show_error_later (GsMatrixCard *self, const char *sentence)
 {
   const gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self->error_label));
 
-  gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->text_view), sentence);
+  set_wrong (self, sentence);
   gtk_widget_set_visible (GTK_WIDGET (self->error_label), shown);
   g_clear_handle_id (&self->patience_id, g_source_remove);
   self->patience_id = g_timeout_add (PATIENCE_MS, lose_patience_cb, self);
@@ -206,7 +187,7 @@ take_matrix (GsMatrixCard *self, GsMatrix *matrix, const char *label, const GsIm
   g_autoptr (GsSource) source = gs_source_new_values (matrix, label);
 
   g_clear_handle_id (&self->patience_id, g_source_remove);
-  gs_spec_input_show_error (self->error_label, GTK_WIDGET (self->text_view), NULL);
+  set_wrong (self, NULL);
   gtk_label_set_text (self->notice_label, info->notice != NULL ? info->notice : "");
   gtk_widget_set_visible (GTK_WIDGET (self->notice_label), info->notice != NULL);
   change_source (self, source);
@@ -333,9 +314,6 @@ kind_cb (GtkDropDown *drop, GParamSpec *pspec, GsMatrixCard *self)
 {
   const guint kind = gtk_drop_down_get_selected (drop);
   GsExperiment *experiment = gs_spec_group_get_experiment (GS_SPEC_GROUP (self));
-  const GsSpec *spec;
-  GsSource *present;
-  g_autoptr (GsMatrix) matrix = NULL;
   g_autoptr (GsSource) source = NULL;
 
   if (self->updating || experiment == NULL || kind > GS_SOURCE_VALUES)
@@ -344,26 +322,21 @@ kind_cb (GtkDropDown *drop, GParamSpec *pspec, GsMatrixCard *self)
   stop_reading (self);
   if (kind != GS_SOURCE_VALUES)
     {
+      set_wrong (self, NULL);
       source = gs_source_new_generator (kind, (guint64)gtk_spin_button_get_value (self->seed_spin));
       change_source (self, source);
       return;
     }
 
   /* Typing starts from the values that are there, when they can be read at all. */
-  spec = gs_experiment_get_spec (experiment);
-  present = self->operand == 0 ? spec->a : spec->b;
-  if (present->kind != GS_SOURCE_VALUES)
+  if (self->shown->kind != GS_SOURCE_VALUES)
     {
-      gint64 rows, columns;
+      g_autofree char *text = gs_operand_literal (gs_experiment_get_spec (experiment), self->operand);
 
-      gs_spec_operand_size (spec, self->operand, &rows, &columns);
-      if (rows > 0 && columns > 0 && rows <= 64 && columns <= 64)
-        matrix = gs_source_realise (present, rows, columns, NULL);
-      if (matrix != NULL)
-        {
-          g_autofree char *text = gs_export_literal (matrix);
-          gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text_view), text, -1);
-        }
+      if (text != NULL)
+        gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text_view), text, -1);
+      else
+        read_again (self); /* what was typed there before, if anything */
     }
   gtk_widget_grab_focus (GTK_WIDGET (self->text_view));
 }
@@ -378,6 +351,29 @@ seed_cb (GtkSpinButton *spin, GsMatrixCard *self)
     return;
   source = gs_source_new_generator (kind, (guint64)gtk_spin_button_get_value (spin));
   change_source (self, source);
+}
+
+static void
+restore_text (GtkWidget *input, gpointer data)
+{
+  GsMatrixCard *self = data;
+
+  stop_reading (self);
+  g_clear_object (&self->file);
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  self->updating = TRUE;
+  gtk_drop_down_set_selected (self->kind_drop, self->shown->kind);
+  show_text (self, self->shown);
+  show_fields (self);
+  self->updating = FALSE;
+  set_wrong (self, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->decimal_choice), FALSE);
+}
+
+static void
+unfold (GtkWidget *input, gpointer data)
+{
+  gtk_toggle_button_set_active (GS_MATRIX_CARD (data)->edit_button, TRUE);
 }
 
 static void
@@ -471,7 +467,11 @@ gs_matrix_card_class_init (GsMatrixCardClass *klass)
 static void
 gs_matrix_card_init (GsMatrixCard *self)
 {
+  static const GsTypedInputFuncs funcs = { .restore = restore_text, .reveal = unfold };
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gs_typed_input_init (GTK_WIDGET (self->text_view), NULL, &funcs, self);
+  gs_count_spin_init (self->seed_spin, _ ("Seed"), self->error_label);
   g_signal_connect (gtk_text_view_get_buffer (self->text_view), "changed", G_CALLBACK (text_changed_cb),
                     self);
 }

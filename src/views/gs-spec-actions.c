@@ -85,10 +85,14 @@ block_cb (GSimpleAction *action, GVariant *value, gpointer data)
   gs_experiment_change (data, spec, _ ("Change Block"));
 }
 
+/* What was typed last and means nothing goes first. */
 static void
 undo_cb (GSimpleAction *action, GVariant *value, gpointer data)
 {
-  gs_experiment_undo (data);
+  GsSpecPane *pane = g_object_get_data (G_OBJECT (action), "gs-pane");
+
+  if (pane == NULL || !gs_spec_pane_restore (pane))
+    gs_experiment_undo (data);
 }
 
 static void
@@ -130,7 +134,7 @@ steps_cb (GsExperiment *experiment, GParamSpec *pspec, GActionMap *map)
 }
 
 GActionGroup *
-gs_spec_actions_new (GsExperiment *experiment)
+gs_spec_actions_new (GsExperiment *experiment, GsSpecPane *pane)
 {
   static const GActionEntry entries[] = {
     { .name = "op", .parameter_type = "s", .state = "'hadamard'", .change_state = op_cb },
@@ -146,6 +150,9 @@ gs_spec_actions_new (GsExperiment *experiment)
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), experiment);
+  if (pane != NULL)
+    g_object_set_data_full (G_OBJECT (g_action_map_lookup_action (G_ACTION_MAP (group), "undo")), "gs-pane",
+                            g_object_ref (pane), g_object_unref);
   g_object_set_data_full (G_OBJECT (group), "gs-experiment", g_object_ref (experiment), g_object_unref);
   g_signal_connect_object (experiment, "changed", G_CALLBACK (changed_cb), group, 0);
   g_signal_connect_object (experiment, "notify::undo-name", G_CALLBACK (steps_cb), group, 0);

@@ -87,6 +87,18 @@ gs_spec_group_get_experiment (GsSpecGroup *self)
   return priv->experiment;
 }
 
+GtkWidget *
+gs_spec_group_find_field (GsSpecGroup *self, const char *code)
+{
+  GsSpecGroupClass *klass;
+
+  g_return_val_if_fail (GS_IS_SPEC_GROUP (self), NULL);
+  g_return_val_if_fail (code != NULL, NULL);
+
+  klass = GS_SPEC_GROUP_GET_CLASS (self);
+  return klass->find_field != NULL ? klass->find_field (self, code) : NULL;
+}
+
 void
 gs_spec_group_set_experiment (GsSpecGroup *self, GsExperiment *experiment)
 {

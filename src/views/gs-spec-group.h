@@ -19,10 +19,16 @@ struct _GsSpecGroupClass
   /* Shows the experiment's spec, plan and texts: when it is set and after each change.
    * Setting a widget to what it shows already must do no harm. */
   void (*update) (GsSpecGroup *self, GsExperiment *experiment);
+
+  /* The field to change when the launch cannot be run for the reason @code of a
+   * GsProblem; NULL: none of this group. May be NULL. */
+  GtkWidget *(*find_field) (GsSpecGroup *self, const char *code);
 };
 
 /* NULL before one is set. */
 GsExperiment *gs_spec_group_get_experiment (GsSpecGroup *self);
+/* As in the class. */
+GtkWidget *gs_spec_group_find_field (GsSpecGroup *self, const char *code);
 void gs_spec_group_set_experiment (GsSpecGroup *self, GsExperiment *experiment);
 
 G_END_DECLS

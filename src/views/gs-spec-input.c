@@ -14,9 +14,13 @@ gs_spec_input_show_error (GtkLabel *label, GtkWidget *input, const char *sentenc
 {
   gtk_label_set_text (label, sentence != NULL ? sentence : "");
   gtk_widget_set_visible (GTK_WIDGET (label), sentence != NULL);
-  if (input == NULL)
-    return;
+  if (input != NULL)
+    gs_spec_input_mark (input, sentence);
+}
 
+void
+gs_spec_input_mark (GtkWidget *input, const char *sentence)
+{
   gtk_accessible_update_state (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_STATE_INVALID,
                                sentence != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE,
                                -1);

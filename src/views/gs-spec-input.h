@@ -17,6 +17,9 @@ GsSpec *gs_spec_input_begin (GsExperiment *experiment);
  * nothing to say. */
 void gs_spec_input_show_error (GtkLabel *label, GtkWidget *input, const char *sentence);
 
+/* Marks an input as wrong, with @sentence as its accessible description; NULL: as right. */
+void gs_spec_input_mark (GtkWidget *input, const char *sentence);
+
 /* A whole number of at least @least: digits with or without spaces, or a power
  * "2^20". FALSE with a translated sentence in @reason (free it) that names what
  * was typed. */

@@ -5,12 +5,14 @@
 #include "gs-launch-group.h"
 #include "gs-matrices-group.h"
 #include "gs-operation-group.h"
+#include "gs-typed-input.h"
 
 struct _GsSpecPane
 {
   AdwBin parent_instance;
 
   GsExperiment *experiment;
+  GtkWidget *box; /* of the groups */
   GsCompareGroup *compare_group;
 };
 
@@ -80,6 +82,7 @@ gs_spec_pane_class_init (GsSpecPaneClass *klass)
   g_type_ensure (GS_TYPE_KERNEL_GROUP);
   g_type_ensure (GS_TYPE_COMPARE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-spec-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsSpecPane, box);
   gtk_widget_class_bind_template_child (widget_class, GsSpecPane, compare_group);
 }
 
@@ -104,4 +107,43 @@ gs_spec_pane_set_environment (GsSpecPane *self, const GsEnvironment *environment
   g_return_if_fail (GS_IS_SPEC_PANE (self));
 
   gs_compare_group_set_environment (self->compare_group, environment);
+}
+
+const char *
+gs_spec_pane_find_wrong (GsSpecPane *self, GtkWidget **input)
+{
+  g_return_val_if_fail (GS_IS_SPEC_PANE (self), NULL);
+  g_return_val_if_fail (input != NULL, NULL);
+
+  *input = gs_typed_input_find_wrong (self->box);
+  return *input != NULL ? gs_typed_input_get_wrong (*input) : NULL;
+}
+
+gboolean
+gs_spec_pane_restore (GsSpecPane *self)
+{
+  g_return_val_if_fail (GS_IS_SPEC_PANE (self), FALSE);
+  return gs_typed_input_restore_all (self->box);
+}
+
+gboolean
+gs_spec_pane_point_at_problem (GsSpecPane *self)
+{
+  const GsPlan *plan;
+
+  g_return_val_if_fail (GS_IS_SPEC_PANE (self), FALSE);
+
+  plan = gs_experiment_get_plan (self->experiment);
+  if (plan->problems->len == 0)
+    return FALSE;
+  for (GtkWidget *group = gtk_widget_get_first_child (self->box); group != NULL;
+       group = gtk_widget_get_next_sibling (group))
+    {
+      const GsProblem *problem = g_ptr_array_index (plan->problems, 0);
+      GtkWidget *field = gs_spec_group_find_field (GS_SPEC_GROUP (group), problem->code);
+
+      if (field != NULL)
+        return gtk_widget_grab_focus (field);
+    }
+  return FALSE;
 }

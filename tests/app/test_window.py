@@ -101,9 +101,12 @@ class Window(AppTest):
         app = self.start()
         self.set_spin("Block x", 2048)
         app.find_text("1024")
-        self.assertFalse(app.is_sensitive("Run"))
+        app.key("F5")
+        app.find_text("Not run. A block of 2048 threads")
+        self.assertTrue(app.is_sensitive("Run") and not app.is_sensitive("Stop"))
         app.key("ctrl+z")
-        wait_for(lambda: app.is_sensitive("Run"), "Run again")
+        app.wait_verdict("2 blocks of 4 threads")
+        app.run_and_wait()
 
     def test_stop(self):
         app = self.start_long_run()
