@@ -163,14 +163,18 @@ choose_thin (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
 {
   gint64 m = call->m, n = call->n, k = call->k;
 
-  if (k <= micro->flat_k && n > 1 && n_threads == 1 && (k == 1 || (!call->exact_order && m * n <= FLAT_C)))
+  if (k == 1 && n > 1 && n_threads == 1)
     return micro->multiply_flat;
   if (call->exact_order)
     return NULL;
   if (n == 1)
     return micro->multiply_column;
+  if (k <= micro->flat_k && n_threads == 1 && m * n <= FLAT_C)
+    return micro->multiply_flat;
   if (n <= micro->strip_n && k * n <= (gint64)gs_cpu_cache ()->level2 / 2 / (gint64)sizeof (float))
     return micro->multiply_strip;
+  if (k <= micro->flat_narrow_k && n <= micro->flat_narrow_n && n_threads == 1)
+    return micro->multiply_flat;
   return NULL;
 }
 

@@ -12,7 +12,7 @@
 #define VECTORS    2
 #define WIDE_MR    0
 #define WIDTH      8
-#define FLAT_STEPS 4
+#define FLAT_STEPS 8
 #define MICRO      gs_cpu_micro_avx2
 
 typedef __m256 Vector;

@@ -15,7 +15,7 @@
 #define VECTORS    3
 #define WIDE_MR    6
 #define WIDTH      16
-#define FLAT_STEPS 8
+#define FLAT_STEPS 16
 #define MICRO      gs_cpu_micro_avx512
 
 typedef __m512 Vector;

@@ -16,7 +16,7 @@
 #define VECTORS    2
 #define WIDE_MR    0
 #define WIDTH      4
-#define FLAT_STEPS 4
+#define FLAT_STEPS 8
 #define MICRO      gs_cpu_micro_base
 
 typedef float Vector __attribute__ ((vector_size (16)));

@@ -1,5 +1,27 @@
 /* Products too thin for tiles, in the terms of gs-cpu-micro-tile.h, which includes this. */
 
+typedef int Lanes __attribute__ ((vector_size (WIDTH * sizeof (int))));
+
+static inline __attribute__ ((always_inline)) TARGET Lanes
+number_lanes (void)
+{
+  static const int numbers[16] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
+  Lanes lanes;
+
+  memcpy (&lanes, numbers, sizeof lanes);
+  return lanes;
+}
+
+/* Adds up each @steps lanes and puts the sums into the first lanes. */
+static inline __attribute__ ((always_inline)) TARGET Vector
+add_steps (Vector sum, const int steps)
+{
+#pragma GCC unroll 16
+  for (int other = steps / 2; other > 0; other /= 2)
+    sum = add (sum, permute (sum, number_lanes () ^ other));
+  return permute (sum, number_lanes () * steps & (WIDTH - 1));
+}
+
 /* Two vectors of each of four rows: eight chains hide the latency of the fused
  * operation. */
 #define COLUMN_ROWS 4
@@ -38,21 +60,51 @@ multiply_column_rows (gint64 k, const float *a, const float *b, float *c, const 
     c[i] = add_lanes (add (sum[i][0], sum[i][1]));
 }
 
+/* Rows of 2, 4 or 8 floats lie in a vector several at a time. */
+static inline __attribute__ ((always_inline)) TARGET void
+multiply_column_short (gint64 m, const float *a, const float *b, float *c, const int steps)
+{
+  const int rows = WIDTH / steps;
+  Vector y = load_repeated (b, steps);
+
+  for (; m >= rows; m -= rows, a += WIDTH, c += rows)
+    store_masked (mask_first (rows), c, add_steps (fused (load (a), y, zero ()), steps));
+  if (m > 0)
+    {
+      Vector x = load_masked (mask_first ((int)m * steps), a);
+
+      store_masked (mask_first ((int)m), c, add_steps (fused (x, y, zero ()), steps));
+    }
+}
+
 TARGET static void
 multiply_column (gint64 m, gint64 n, gint64 k, const float *a, const float *b, float *c)
 {
   gint64 i = 0;
 
-  for (; i + COLUMN_ROWS <= m; i += COLUMN_ROWS)
-    multiply_column_rows (k, a + i * k, b, c + i, COLUMN_ROWS);
-  for (; i < m; i++)
-    multiply_column_rows (k, a + i * k, b, c + i, 1);
+  if (k == 2)
+    multiply_column_short (m, a, b, c, 2);
+#if WIDTH >= 8
+  else if (k == 4)
+    multiply_column_short (m, a, b, c, 4);
+#endif
+#if WIDTH >= 16
+  else if (k == 8)
+    multiply_column_short (m, a, b, c, 8);
+#endif
+  else
+    {
+      for (; i + COLUMN_ROWS <= m; i += COLUMN_ROWS)
+        multiply_column_rows (k, a + i * k, b, c + i, COLUMN_ROWS);
+      for (; i < m; i++)
+        multiply_column_rows (k, a + i * k, b, c + i, 1);
+    }
 }
 
 /* Few steps: of each, as many floats of B as a few vectors hold stay in registers
  * while the rows of C are written. */
 #define FLAT_VECTORS_MAX    4
-#define FLAT_VECTORS(steps) ((steps) > 4 ? 2 : FLAT_VECTORS_MAX)
+#define FLAT_VECTORS(steps) ((steps) > 8 ? 1 : (steps) > 4 ? 2 : FLAT_VECTORS_MAX)
 
 static inline __attribute__ ((always_inline)) TARGET void
 multiply_flat_columns (gint64 m,
@@ -111,7 +163,7 @@ multiply_flat_steps (gint64 m, gint64 n, const float *a, const float *b, float *
         multiply_flat_columns (m, n, a, b + j, c + j, mask, steps, 4);
       else if (FLAT_VECTORS (steps) > 2 && vectors == 3)
         multiply_flat_columns (m, n, a, b + j, c + j, mask, steps, 3);
-      else if (vectors == 2)
+      else if (FLAT_VECTORS (steps) > 1 && vectors == 2)
         multiply_flat_columns (m, n, a, b + j, c + j, mask, steps, 2);
       else
         multiply_flat_columns (m, n, a, b + j, c + j, mask, steps, 1);
@@ -139,29 +191,7 @@ multiply_flat (gint64 m, gint64 n, gint64 k, const float *a, const float *b, flo
  * side; what belongs to them of a row of A is the same few floats over and over,
  * which is one load. The lanes of a column are added up in the end. */
 #define STRIP_ROWS        8
-#define STRIP_PARTS(rows) MIN (STRIP_ROWS / (rows), 4)
-
-typedef int Lanes __attribute__ ((vector_size (WIDTH * sizeof (int))));
-
-static inline __attribute__ ((always_inline)) TARGET Lanes
-number_lanes (void)
-{
-  static const int numbers[16] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
-  Lanes lanes;
-
-  memcpy (&lanes, numbers, sizeof lanes);
-  return lanes;
-}
-
-/* Adds up each @steps lanes and puts the sums into the first lanes. */
-static inline __attribute__ ((always_inline)) TARGET Vector
-add_steps (Vector sum, const int steps)
-{
-#pragma GCC unroll 16
-  for (int other = steps / 2; other > 0; other /= 2)
-    sum = add (sum, permute (sum, number_lanes () ^ other));
-  return permute (sum, number_lanes () * steps & (WIDTH - 1));
-}
+#define STRIP_PARTS(rows) ((rows) > STRIP_ROWS / 2 ? 1 : 2)
 
 static inline __attribute__ ((always_inline)) TARGET void
 multiply_strip_rows (

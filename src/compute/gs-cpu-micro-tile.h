@@ -4,7 +4,7 @@
  *   MR, VECTORS   rows of the tile and vectors in a row
  *   WIDE_MR       rows of a tile that is one vector wider; 0: there is none
  *   WIDTH         floats of a vector
- *   FLAT_STEPS    steps of which two vectors each can stay in registers, 4 or 8
+ *   FLAT_STEPS    steps of which one vector each can stay in registers, 8 or 16
  *   Vector, Mask  types; mask_first (n) gives the mask of a vector's first n
  *                 floats, for any n (none below 0, all from WIDTH on)
  *   zero, load, load_masked, store, store_masked, broadcast, multiply, add, fused
@@ -274,6 +274,7 @@ multiply_rows (const GsCpuTile *tile, Mask mask, const int rows, const int vecto
 #define ROWS_6(DO)      ROWS_4 (DO) DO (5) DO (6)
 #define ROWS_8(DO)      ROWS_6 (DO) DO (7) DO (8)
 #define ROWS_9(DO)      ROWS_8 (DO) DO (9)
+#define ROWS_16(DO)     ROWS_9 (DO) DO (10) DO (11) DO (12) DO (13) DO (14) DO (15) DO (16)
 #define PASTE(x, y)     x##y
 #define FOR_ROWS(n, DO) PASTE (ROWS_, n) (DO)
 
@@ -385,7 +386,9 @@ const GsCpuMicro MICRO = {
   .multiply = { multiply_fused, multiply_exact },
   .multiply_column = multiply_column,
   .multiply_flat = multiply_flat,
-  .flat_k = FLAT_STEPS,
+  .flat_k = FLAT_STEPS / 2,
+  .flat_narrow_n = WIDTH,
+  .flat_narrow_k = FLAT_STEPS,
   .multiply_strip = multiply_strip,
   .strip_n = WIDTH / 2,
   .pack_b = pack_b,

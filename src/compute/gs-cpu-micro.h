@@ -32,12 +32,13 @@ typedef struct
   /* [0] may fuse multiply and add and adds C last, [1] has the naive loop's bits. */
   void (*multiply[2]) (const GsCpuTile *tile);
 
-  /* Products too thin for tiles. Columns: n is 1. Flat: k is 1…flat_k; adds in the
+  /* Products too thin for tiles. Columns: n is 1. Flat: k is 1…flat_k, or
+   * 1…flat_narrow_k where n is at most flat_narrow_n; adds in the
    * order of k with multiply and add fused, so that one step has the naive loop's
    * bits. Strips: n is 2…strip_n. Columns and strips run along k with several sums an
    * element: they have no order of their own. */
   GsCpuThin multiply_column, multiply_flat, multiply_strip;
-  int flat_k, strip_n;
+  int flat_k, flat_narrow_n, flat_narrow_k, strip_n;
 
   /* Packs @k rows of B, @columns of them wide, into ⌈columns / nr⌉ panels of k rows
    * of nr floats each, padded with zeros. */
