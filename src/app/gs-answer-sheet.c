@@ -169,7 +169,7 @@ bind_cb (GtkListItemFactory *factory, GtkListItem *item, gpointer column)
 static GtkWidget *
 new_table (Sheet *self)
 {
-  const char *const titles[] = { _ ("Student"), _ ("Step"), _ ("Answer"), _ ("Question") };
+  const char *const titles[] = { _ ("Student"), C_ ("of a lesson", "Step"), _ ("Answer"), _ ("Question") };
   GtkNoSelection *selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->lines)));
   GtkWidget *view = gtk_column_view_new (GTK_SELECTION_MODEL (selection));
   GtkWidget *scroller = gtk_scrolled_window_new ();

@@ -154,7 +154,8 @@ gs_window_view_to_json (GsWindow *self)
   GsThreadId thread;
 
   json_object_set_string_member (view, "page", gtk_stack_get_visible_child_name (self->stack));
-  json_object_set_boolean_member (view, "pane", adw_flap_get_reveal_flap (self->flap));
+  json_object_set_boolean_member (view, "pane",
+                                  adw_flap_get_folded (self->flap) || adw_flap_get_reveal_flap (self->flap));
   if (gs_coverage_page_get_pinned (self->coverage_page, &thread))
     add_thread (view, &thread);
   add_runs (self, view);
@@ -175,7 +176,9 @@ gs_window_view_show_json (GsWindow *self, JsonNode *node)
   page = gs_json_get_string (view, "page", NULL);
   if (page != NULL)
     gs_window_set_view (self, page);
-  adw_flap_set_reveal_flap (self->flap, gs_json_get_boolean (view, "pane", TRUE));
+  /* Folded it would lie over what is to be looked at. */
+  if (!adw_flap_get_folded (self->flap))
+    adw_flap_set_reveal_flap (self->flap, gs_json_get_boolean (view, "pane", TRUE));
   pin_thread (self, view);
   name_runs (self, view);
   set_range (self, view);

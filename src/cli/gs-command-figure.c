@@ -24,7 +24,7 @@ static const GsOption options[] = {
     "draw a saved report or sweep and run nothing; --backend and --kernel pick a result of it" },
   { "size", 0, "WxH", "size in points (960x600)" },
   { "scale", 0, "S", "pixels per point of a PNG (1)" },
-  { "theme", 0, "THEME", "light, dark or contrast (light)" },
+  { "theme", 0, "THEME", "light, dark, contrast or contrast-dark (light)" },
   { "language", 0, "LANGUAGE", "en or zh_CN (en)" },
   { "caption", 0, NULL, "add a line with the launch, the sizes, the device and the version" },
   { "alt", 0, "FILE", "write what the picture says in words" },

@@ -123,7 +123,8 @@ set_environment (GSubprocessLauncher *launcher,
       = { "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR" };
   static const char *const unset[]
       = { "GTK_THEME", "WAYLAND_DISPLAY", "GDK_DPI_SCALE", "GTK_DEBUG", "GSK_DEBUG", "XAUTHORITY" };
-  const gboolean contrast = look->theme == GS_THEME_CONTRAST;
+  const gboolean contrast = look->theme == GS_THEME_CONTRAST || look->theme == GS_THEME_CONTRAST_DARK;
+  const gboolean dark = look->theme == GS_THEME_DARK || look->theme == GS_THEME_CONTRAST_DARK;
   g_autofree char *scale = g_strdup_printf ("%d", look->scale);
   const char *const pairs[][2] = {
     { "DISPLAY", display },
@@ -135,7 +136,7 @@ set_environment (GSubprocessLauncher *launcher,
     { "GSETTINGS_BACKEND", "memory" },
     { "DBUS_SESSION_BUS_ADDRESS", "unix:path=/dev/null" },
     { "ADW_DISABLE_PORTAL", "1" },
-    { "ADW_DEBUG_COLOR_SCHEME", look->theme == GS_THEME_DARK ? "prefer-dark" : "prefer-light" },
+    { "ADW_DEBUG_COLOR_SCHEME", dark ? "prefer-dark" : "prefer-light" },
     { "ADW_DEBUG_HIGH_CONTRAST", contrast ? "1" : "0" },
     { "LC_ALL", "C.UTF-8" },
     { "LANGUAGE", look->language },

@@ -293,5 +293,5 @@ gs_plan_verdict (const GsPlan *self)
     gs_append_sentence (text, what_to_do);
   if (unseen != NULL)
     gs_append_sentence (text, unseen);
-  return g_string_free (text, FALSE);
+  return gs_close_up (g_string_free (text, FALSE));
 }

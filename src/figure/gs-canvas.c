@@ -89,10 +89,13 @@ gs_canvas_set_color (GsCanvas *self, const GsColor *color, double alpha)
 void
 gs_canvas_set_track_color (GsCanvas *self)
 {
-  /* A border that is black would swallow what fills the track. */
-  const gboolean black = self->theme->kind == GS_THEME_CONTRAST;
-
-  gs_canvas_set_color (self, black ? &self->theme->fates[GS_FATE_IDLE].base : &self->theme->border, 1);
+  /* A border that is black or white would swallow what fills the track. */
+  if (self->theme->kind == GS_THEME_CONTRAST)
+    gs_canvas_set_color (self, &self->theme->fates[GS_FATE_IDLE].base, 1);
+  else if (self->theme->kind == GS_THEME_CONTRAST_DARK)
+    gs_canvas_set_color (self, &self->theme->grid, 0.5);
+  else
+    gs_canvas_set_color (self, &self->theme->border, 1);
 }
 
 void

@@ -227,8 +227,8 @@ gs_chart_label (GsChart *self,
   const double left = x - style->align * width - (style->align < 0.5 ? lead : 0);
   GsTextBox box = { left, y - size / 2, width + lead, size };
 
-  if (!find_place (self, &box, TRUE))
-    find_place (self, &box, FALSE);
+  if (!find_place (self, &box, TRUE) && !find_place (self, &box, FALSE))
+    return NAN;
   if (self->n_labels < (int)G_N_ELEMENTS (self->labels))
     self->labels[self->n_labels++] = box;
   /* Lines that pass behind stay visible, but not through the letters. */

@@ -48,7 +48,7 @@ void gs_chart_keep_line_free (GsChart *self, double x0, double y0, double x1, do
 /* Writes at the place nearest to (x, y), above or below, where neither a label nor
  * a line is yet; where there is none, over a line rather than over another label. @lead
  * is kept free before the words, behind them where they end at @x. Gives the y that
- * was taken. */
+ * was taken; NAN: there is no place at all, and nothing is written. */
 double gs_chart_label (GsChart *self,
                        GsCanvas *canvas,
                        const GsTextStyle *style,

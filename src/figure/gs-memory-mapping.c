@@ -69,7 +69,7 @@ draw_mapping (GsCanvas *canvas,
     gs_memory_draw_request (canvas, trace, request, map_title (map), x, y, width, height - foot);
   else
     gs_canvas_card (canvas, x, y, width, height - foot);
-  gs_text_draw (canvas, &style, x, y + height - foot + 10 * unit, text);
+  gs_text_draw_fitted (canvas, &style, x, y + height - foot + 10 * unit, text);
   gs_canvas_set_track_color (canvas);
   gs_canvas_rectangle (canvas, x, y + height - 10 * unit, width, 6 * unit);
   cairo_fill (canvas->cr);

@@ -237,7 +237,7 @@ gs_memory_draw_request (GsCanvas *canvas,
   Frame frame = { .x = x + 14 * unit, .step = inside / LANES, .lane_y = y + 50 * unit };
 
   gs_canvas_card (canvas, x, y, width, height);
-  gs_text_draw (canvas, &bold, x + 14 * unit, y + 18 * unit, text);
+  gs_text_draw_fitted (canvas, &bold, x + 14 * unit, y + 18 * unit, text);
   if (height < 120 * unit || inside < 64)
     return;
   gs_text_draw (canvas, &small, x + 14 * unit, y + 37 * unit, _ ("lanes of the warp"));
@@ -249,8 +249,8 @@ gs_memory_draw_request (GsCanvas *canvas,
   else
     draw_sectors (canvas, request, &frame);
   draw_lanes (canvas, request, &frame);
-  gs_text_draw (canvas, &small, x + 14 * unit, y + height - 10 * unit,
-                request->shared
-                    ? _ ("banks of shared memory; orange: a second word of the same bank, one more pass")
-                    : _ ("sectors of 32 bytes by their offset; blue: the bytes asked for"));
+  gs_text_draw_fitted (
+      canvas, &small, x + 14 * unit, y + height - 10 * unit,
+      request->shared ? _ ("banks of shared memory; orange: a second word of the same bank, one more pass")
+                      : _ ("sectors of 32 bytes by their offset; blue: the bytes asked for"));
 }

@@ -48,6 +48,7 @@ draw_array (
   GsColor ink = gs_color_readable_on (&paint->base);
   const GsTextStyle bold = { .size = 12, .flags = GS_TEXT_BOLD, .color = &ink, .align = 0.5 };
   const GsTextStyle small = { .size = 9.5, .color = &ink, .align = 0.5, .max_width = width - 6 };
+  const GsTextStyle natural = { .size = 9.5 };
   g_autofree char *bytes = gs_format_bytes (operand_bytes (plan, operand));
   double unit = canvas->type_scale;
 
@@ -55,7 +56,9 @@ draw_array (
   gs_canvas_rounded (canvas, x, y, width, height, 4);
   cairo_fill (canvas->cr);
   gs_text_draw (canvas, &bold, x + width / 2, y + height / 2 - 7 * unit, names[operand]);
-  gs_text_draw (canvas, &small, x + width / 2, y + height / 2 + 8 * unit, bytes);
+  /* The words below have the sizes too. */
+  if (gs_text_width (canvas, &natural, bytes) * 0.7 <= width - 6)
+    gs_text_draw_fitted (canvas, &small, x + width / 2, y + height / 2 + 8 * unit, bytes);
 }
 
 static void
@@ -64,9 +67,14 @@ draw_shelf (
 {
   double unit = canvas->type_scale, pad = 12 * unit, slot = (width - pad) / 3;
   const GsTextStyle bold = { .size = 11, .flags = GS_TEXT_BOLD, .max_width = width - 2 * pad };
+  const GsTextStyle natural = { .size = 11, .flags = GS_TEXT_BOLD },
+                    small = { .size = 8, .flags = GS_TEXT_BOLD };
 
   gs_canvas_card (canvas, x, y, width, height);
-  gs_text_draw (canvas, &bold, x + pad, y + 15 * unit, title);
+  if (gs_text_width (canvas, &natural, title) * 0.7 <= bold.max_width)
+    gs_text_draw_fitted (canvas, &bold, x + pad, y + 15 * unit, title);
+  else
+    gs_text_wrap (canvas, &small, x + pad, y + 3 * unit, width - pad, title, TRUE);
   for (int i = 0; i < 3; i++)
     draw_array (canvas, plan, i, x + pad + i * slot, y + 28 * unit, slot - pad,
                 MAX (height - 40 * unit, 20 * unit));
@@ -110,6 +118,24 @@ transfer_text (const GsMemoryScene *scene, int number, int kind)
     }
 }
 
+/* A step between the shelves; on two lines where one is too narrow. */
+static void
+draw_step (GsCanvas *canvas, const GsTextStyle *style, double x, double y, const char *text)
+{
+  const GsTextStyle natural = { .size = style->size };
+
+  if (gs_text_width (canvas, &natural, text) * 0.7 <= style->max_width)
+    gs_text_draw_fitted (canvas, style, x, y, text);
+  else
+    {
+      const GsTextStyle small = { .size = style->size * 0.8 };
+      const double height = gs_text_wrap (canvas, &small, 0, 0, style->max_width, text, FALSE);
+
+      gs_text_wrap (canvas, &small, x - style->max_width / 2, y + 6 * canvas->type_scale - height,
+                    style->max_width, text, TRUE);
+    }
+}
+
 static void
 draw_shelves (GsCanvas *canvas, const GsMemoryScene *scene, double x, double y, double width, double height)
 {
@@ -122,7 +148,7 @@ draw_shelves (GsCanvas *canvas, const GsMemoryScene *scene, double x, double y, 
 
   draw_shelf (canvas, scene->plan, _ ("Host memory"), x, y, shelf, height);
   draw_shelf (canvas, scene->plan, _ ("Device memory"), to, y, shelf, height);
-  gs_text_draw (canvas, &style, middle, y + height * 0.18, upload);
+  draw_step (canvas, &style, middle, y + height * 0.18, upload);
   draw_arrow (canvas, from + 8, to - 8, y + height * 0.18 + 14 * unit,
               &canvas->theme->phases[GS_PHASE_UPLOAD].base);
   if (scene->transfers != NULL && scene->transfers->warm[GS_PHASE_COMPUTE].state == GS_PHASE_MEASURED)
@@ -130,11 +156,11 @@ draw_shelves (GsCanvas *canvas, const GsMemoryScene *scene, double x, double y, 
       g_autofree char *time = gs_format_ns ((double)scene->transfers->warm[GS_PHASE_COMPUTE].ns);
       g_autofree char *text = g_strconcat (compute, gs_join (GS_JOIN_COLON), time, NULL);
 
-      gs_text_draw (canvas, &style, middle, y + height * 0.5, text);
+      draw_step (canvas, &style, middle, y + height * 0.5, text);
     }
   else
     gs_text_draw (canvas, &style, middle, y + height * 0.5, compute);
-  gs_text_draw (canvas, &style, middle, y + height * 0.74, download);
+  draw_step (canvas, &style, middle, y + height * 0.74, download);
   draw_arrow (canvas, to - 8, from + 8, y + height * 0.74 + 14 * unit,
               &canvas->theme->phases[GS_PHASE_DOWNLOAD].base);
 }
@@ -168,7 +194,7 @@ draw_measure (GsCanvas *canvas,
                        1);
   gs_canvas_rectangle (canvas, x, y - 5 * unit, bar * MIN (value / most, 1), 10 * unit);
   cairo_fill (canvas->cr);
-  gs_text_draw (canvas, &style, x + bar + 8, y, text);
+  gs_text_draw_fitted (canvas, &style, x + bar + 8, y, text);
 }
 
 static void
@@ -235,7 +261,7 @@ draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double w
 
   height = MIN (height, lines_height (canvas, &small, trace, sample, width));
   gs_canvas_card (canvas, x, y, width, height);
-  gs_text_draw (canvas, &bold, x + 14 * unit, y + 18 * unit, _ ("Memory requests by source line"));
+  gs_text_draw_fitted (canvas, &bold, x + 14 * unit, y + 18 * unit, _ ("Memory requests by source line"));
   for (guint i = 0; i < trace->lines->len; i++)
     {
       const GsLineTrace *line = &g_array_index (trace->lines, GsLineTrace, i);
@@ -263,8 +289,8 @@ draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double w
                       - gs_text_wrap (canvas, &small, 0, 0, width - 28 * unit, sample, FALSE),
                   width - 28 * unit, sample, TRUE);
   else
-    gs_text_draw (canvas, &small, x + 14 * unit, y + height - 12 * unit,
-                  _ ("of a warp; 4 sectors or 1 pass is the least for 32 floats"));
+    gs_text_draw_fitted (canvas, &small, x + 14 * unit, y + height - 12 * unit,
+                         _ ("of a warp; 4 sectors or 1 pass is the least for 32 floats"));
 }
 
 static char *

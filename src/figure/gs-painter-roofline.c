@@ -136,7 +136,8 @@ label_slope (GsCanvas *canvas,
   GsChartLine line;
 
   if (!slope_line (chart, gbytes_per_s, top_gflops, &line)
-      || gs_chart_label_along (chart, canvas, &style, &line, below, text))
+      || gs_chart_label_along (chart, canvas, &style, &line, below, text)
+      || gs_text_width (canvas, &style, text) > chart->width - 16 * canvas->type_scale)
     return;
   gs_chart_label (chart, canvas, &style, 0, line.x0 + 8 * canvas->type_scale,
                   line.y0 + (below ? 12 : -12) * canvas->type_scale, text);
@@ -155,7 +156,8 @@ label_roof (GsCanvas *canvas, GsChart *chart, const GsRoof *roof, const GsColor 
       const gboolean room = ridge < chart->x + 0.6 * chart->width;
       const GsTextStyle style = { .size = 10, .color = color, .align = room ? 0 : 1 };
       g_autofree char *rate = gs_format_rate (roof->fma_gflops * 1e9, "FLOP/s");
-      g_autofree char *text = g_strdup_printf (_ ("%s: arithmetic %s"), roof->name, rate);
+      g_autofree char *full = g_strdup_printf (_ ("%s: arithmetic %s"), roof->name, rate);
+      const char *text = gs_text_width (canvas, &style, full) < chart->width - 12 ? full : rate;
 
       gs_chart_label (chart, canvas, &style, 0,
                       room ? MAX (ridge, chart->x) + 6 : chart->x + chart->width - 6,
@@ -229,7 +231,8 @@ draw_point (GsCanvas *canvas, GsChart *chart, const GsRoofs *roofs, guint i)
   double limit = gs_roof_limit (roof, point->intensity), unit = canvas->type_scale;
   double placed;
   gboolean right = x < chart->x + chart->width * 0.6;
-  const GsTextStyle style = { .size = 10, .align = right ? 0 : 1 };
+  const double room = right ? chart->x + chart->width - x : x - chart->x;
+  const GsTextStyle style = { .size = 10, .align = right ? 0 : 1, .max_width = MAX (room - 26 * unit, 1) };
   g_autofree char *text = NULL;
 
   if (limit > 0)
@@ -246,7 +249,7 @@ draw_point (GsCanvas *canvas, GsChart *chart, const GsRoofs *roofs, guint i)
   placed = gs_chart_label (chart, canvas, &style, 14 * unit, x + (right ? 22 : -22) * unit, y + 9 * unit,
                            text != NULL ? text : point->label);
   /* Words that had to give way begin with the mark that they are about. */
-  if (fabs (placed - y - 9 * unit) > 12 * unit)
+  if (!isnan (placed) && fabs (placed - y - 9 * unit) > 12 * unit)
     gs_chart_mark (canvas, i, x + (right ? 14 : -14) * unit, placed, 4 * unit, color);
 }
 

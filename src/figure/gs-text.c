@@ -216,6 +216,17 @@ gs_text_draw_turned (GsCanvas *self, const GsTextStyle *style, double x, double 
   cairo_restore (self->cr);
 }
 
+/* Lines end neither before a % nor inside "GB/s". */
+static char *
+keep_units_whole (const char *text)
+{
+  GString *kept = g_string_new (text);
+
+  g_string_replace (kept, " %", "\u00a0%", 0);
+  g_string_replace (kept, "/s", "\u2060/\u2060s", 0);
+  return g_string_free (kept, FALSE);
+}
+
 double
 gs_text_wrap (GsCanvas *self,
               const GsTextStyle *style,
@@ -226,12 +237,13 @@ gs_text_wrap (GsCanvas *self,
               gboolean draw)
 {
   double size = style->size * self->type_scale, height;
+  g_autofree char *kept = keep_units_whole (text);
   PangoLayout *layout;
   PangoRectangle logical;
 
   if (self->text_free)
     return ceil (nominal_width (self, style, text) / MAX (width, size)) * size * 1.4;
-  layout = make_layout (self, style, text);
+  layout = make_layout (self, style, kept);
   pango_layout_set_width (layout, (int)(MAX (width, size) * PANGO_SCALE));
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_line_spacing (layout, 1.1f);

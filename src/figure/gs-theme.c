@@ -98,9 +98,33 @@ static const GsTheme themes[GS_N_THEMES] = {
     .series = { RGB (0x00507e), RGB (0x9c4300), RGB (0x006b4e), RGB (0x7d2f5c), RGB (0x6d4b00), RGB (0x000000) },
     .line_width = 1.75,
   },
+  [GS_THEME_CONTRAST_DARK] = {
+    .kind = GS_THEME_CONTRAST_DARK,
+    .background = RGB (0x1e1e1e),
+    .surface = RGB (0x1e1e1e),
+    .border = RGB (0xffffff),
+    .grid = RGB (0x8a8a8a),
+    .text = RGB (0xffffff),
+    .muted = RGB (0xffffff),
+    .line = RGB (0xffffff),
+    .accent = RGB (0x99c1f1),
+    .danger = RGB (0xff9a90),
+    .fates = {
+      [GS_FATE_ACTIVE] = { RGB (0x0072b2), RGB (0x0072b2), GS_FILL_SOLID },
+      [GS_FATE_IDLE] = { RGB (0x242424), RGB (0x767676), GS_FILL_HATCH },
+      [GS_FATE_OUT_OF_BOUNDS] = { RGB (0xd55e00), RGB (0xffffff), GS_FILL_CROSS },
+      [GS_FATE_ALIASED] = { RGB (0xcc79a7), RGB (0xffffff), GS_FILL_DOTS },
+    },
+    .unsettled = { RGB (0x0072b2), RGB (0xf0e442), GS_FILL_SPARSE_HATCH },
+    .missed = { RGB (0x1e1e1e), RGB (0xffffff), GS_FILL_SPARSE_HATCH },
+    .duplicated = { RGB (0x0072b2), RGB (0xe69f00), GS_FILL_STRIPES },
+    .phases = PHASES,
+    .series = { RGB (0x7cc4f2), RGB (0xffa35c), RGB (0x4fdcb0), RGB (0xf0b4d6), RGB (0xffcf5c), RGB (0xffffff) },
+    .line_width = 1.75,
+  },
 };
 
-static const char *const nicks[] = { "light", "dark", "contrast", NULL };
+static const char *const nicks[] = { "light", "dark", "contrast", "contrast-dark", NULL };
 
 const char *
 gs_theme_nick (GsThemeKind kind)
@@ -126,7 +150,7 @@ gs_theme_from_nick (const char *nick, GsThemeKind *kind, GError **error)
                  nick, nearest);
   else
     g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_NAME,
-                 "There is no theme “%s”; choose light, dark or contrast.", nick);
+                 "There is no theme “%s”; choose light, dark, contrast or contrast-dark.", nick);
   return FALSE;
 }
 

@@ -10,6 +10,7 @@ typedef enum
   GS_THEME_LIGHT,
   GS_THEME_DARK,
   GS_THEME_CONTRAST,
+  GS_THEME_CONTRAST_DARK,
   GS_N_THEMES
 } GsThemeKind;
 

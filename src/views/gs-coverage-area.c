@@ -15,12 +15,24 @@ enum
 
 static guint signals[N_SIGNALS];
 
+/* Less than this has no room for words: in points, at type of the usual size. */
+#define WORDS_HEIGHT 230.0
+
+/* In large type and a small window the picture keeps the room: its title stands in the
+ * verdict, its legend in the counts. */
+static void
+choose_words (GsCoverageArea *self, const GsFigureStyle *style)
+{
+  self->scene.title = self->scene.legend = style->height >= WORDS_HEIGHT * style->type_scale;
+}
+
 void
 gs_coverage_area_get_layout (GsCoverageArea *self, GsCoverageLayout *layout)
 {
   GsFigureStyle style;
 
   gs_view_style_init (&style, GTK_WIDGET (self));
+  choose_words (self, &style);
   gs_coverage_layout (&self->scene, style.width, style.height, style.type_scale, layout);
 }
 
@@ -30,6 +42,7 @@ paint_cb (cairo_t *cr, const GsFigureStyle *style, gpointer data)
   GsCoverageArea *self = data;
   GsCanvas canvas;
 
+  choose_words (self, style);
   gs_canvas_init (&canvas, cr, style);
   gs_painter_coverage (&canvas, &self->scene);
   gs_canvas_clear (&canvas);

@@ -134,7 +134,7 @@ gs_figure_page_set_up (GsFigurePage *self, GsPicture *picture, int picture_heigh
 
   g_set_weak_pointer (&priv->picture, picture);
   g_set_weak_pointer (&priv->table, table);
-  gs_picture_set_natural_height (picture, picture_height_px);
+  gs_picture_set_usual_height (picture, picture_height_px);
 }
 
 gboolean

@@ -11,9 +11,6 @@
 #include "gs-spec-input.h"
 #include "gs-typed-input.h"
 
-/* Longer ones would be cut in the middle. */
-#define MAX_RULE_CHARS 28
-
 struct _GsLaunchGroup
 {
   GsSpecGroup parent_instance;
@@ -77,6 +74,22 @@ describe_grid (const GsSpec *spec, const GsPlan *plan, gboolean veiled)
                           close, open, m, spec->block[1], close, x, y);
 }
 
+/* Whether the label shows the whole of the text: it grows up to its greatest width in
+ * characters, whose width differs with the language. */
+static gboolean
+has_room (GtkLabel *label, const char *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (label), text);
+  PangoFontMetrics *metrics = pango_context_get_metrics (pango_layout_get_context (layout), NULL, NULL);
+  const int per_char = MAX (pango_font_metrics_get_approximate_char_width (metrics),
+                            pango_font_metrics_get_approximate_digit_width (metrics));
+  int width;
+
+  pango_font_metrics_unref (metrics);
+  pango_layout_get_size (layout, &width, NULL);
+  return width <= per_char * gtk_label_get_max_width_chars (label);
+}
+
 /* The rule where it has room, else what comes of it; the whole of it in words that
  * come up over the button. */
 static void
@@ -87,7 +100,7 @@ show_grid (GsLaunchGroup *self, const GsSpec *spec, const GsPlan *plan, gboolean
       = g_strconcat (rule, "\n", _ ("How many blocks: rounded up, rounded down, or your own number"), NULL);
   g_autofree char *blocks = describe_blocks (spec, plan, veiled);
 
-  gtk_label_set_text (self->grid_label, g_utf8_strlen (rule, -1) > MAX_RULE_CHARS ? blocks : rule);
+  gtk_label_set_text (self->grid_label, has_room (self->grid_label, rule) ? rule : blocks);
   gtk_widget_set_tooltip_text (self->grid_button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid_button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   rule, -1);

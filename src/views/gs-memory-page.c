@@ -174,7 +174,7 @@ static void
 gs_memory_page_init (GsMemoryPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gs_picture_set_natural_height (self->picture, PICTURE_HEIGHT);
+  gs_picture_set_usual_height (self->picture, PICTURE_HEIGHT);
   gs_trace_table_set_up_lines (self->lines);
   g_signal_connect_object (self->request_drop, "notify::selected", G_CALLBACK (gs_report_page_refresh), self,
                            G_CONNECT_SWAPPED);

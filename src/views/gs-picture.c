@@ -11,6 +11,7 @@ struct _GsPicture
   char *backend, *kernel;
   GsReport *report; /* holds what input points at */
   int natural_height;
+  gboolean grows; /* natural_height is for type of the usual size */
 
   GdkTexture *texture; /* what was painted, in painted_style */
   GsFigureStyle painted_style;
@@ -45,6 +46,18 @@ gs_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                                  &GRAPHENE_RECT_INIT (0, 0, style.width, style.height));
 }
 
+/* Larger type takes room from what it names, but the whole is still to be seen at once. */
+static int
+get_natural_height (GsPicture *self)
+{
+  GsFigureStyle style;
+
+  if (!self->grows)
+    return self->natural_height;
+  gs_view_style_init (&style, GTK_WIDGET (self));
+  return (int)(self->natural_height * (1 + 0.6 * MAX (style.type_scale - 1, 0)));
+}
+
 static void
 gs_picture_measure (GtkWidget *widget,
                     GtkOrientation orientation,
@@ -63,8 +76,10 @@ gs_picture_measure (GtkWidget *widget,
     }
   else
     {
-      *minimum = self->natural_height > 0 ? self->natural_height : 120;
-      *natural = self->natural_height > 0 ? self->natural_height : 400;
+      const int height = get_natural_height (self);
+
+      *minimum = height > 0 ? height : 120;
+      *natural = height > 0 ? height : 400;
     }
 }
 
@@ -72,6 +87,8 @@ static void
 gs_picture_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (gs_picture_parent_class)->css_changed (widget, change);
+  if (GS_PICTURE (widget)->grows)
+    gtk_widget_queue_resize (widget);
   gtk_widget_queue_draw (widget);
 }
 
@@ -138,13 +155,28 @@ gs_picture_set_input (GsPicture *self, const GsFigureInput *input)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static void
+set_height (GsPicture *self, int height_px, gboolean grows)
+{
+  if (self->natural_height == height_px && self->grows == grows)
+    return;
+  self->natural_height = height_px;
+  self->grows = grows;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
 void
 gs_picture_set_natural_height (GsPicture *self, int height_px)
 {
   g_return_if_fail (GS_IS_PICTURE (self));
 
-  if (self->natural_height == height_px)
-    return;
-  self->natural_height = height_px;
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  set_height (self, height_px, FALSE);
+}
+
+void
+gs_picture_set_usual_height (GsPicture *self, int height_px)
+{
+  g_return_if_fail (GS_IS_PICTURE (self));
+
+  set_height (self, height_px, TRUE);
 }

@@ -20,5 +20,7 @@ void gs_picture_set_input (GsPicture *self, const GsFigureInput *input);
 
 /* The height at which nothing is squeezed; 0: takes what it gets. */
 void gs_picture_set_natural_height (GsPicture *self, int height_px);
+/* The same for type of the usual size: the picture grows with larger type. */
+void gs_picture_set_usual_height (GsPicture *self, int height_px);
 
 G_END_DECLS

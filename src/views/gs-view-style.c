@@ -35,7 +35,7 @@ gs_view_style_init (GsFigureStyle *style, GtkWidget *widget)
     style->type_scale *= PRESENTER_SCALE;
 
   if (adw_style_manager_get_high_contrast (manager))
-    style->theme = GS_THEME_CONTRAST;
+    style->theme = adw_style_manager_get_dark (manager) ? GS_THEME_CONTRAST_DARK : GS_THEME_CONTRAST;
   else
     style->theme = adw_style_manager_get_dark (manager) ? GS_THEME_DARK : GS_THEME_LIGHT;
 }
