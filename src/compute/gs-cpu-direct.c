@@ -14,6 +14,8 @@
 
 #define THIN_ITEM 262144 /* elements of A and C in one item of work */
 #define FLAT_C    65536  /* elements of C, at most: a column of vectors is written at a time */
+#define FLAT_M    16     /* rows for which loading more steps than FLAT_M_K first pays */
+#define FLAT_M_K  8
 
 /* Rows of A whose starts are a multiple of this apart share sets of the
  * first-level cache, which holds eight of them. */
@@ -169,7 +171,7 @@ choose_thin (const GsCpuCall *call, const GsCpuMicro *micro, int n_threads)
     return NULL;
   if (n == 1)
     return micro->multiply_column;
-  if (k <= micro->flat_k && n_threads == 1 && m * n <= FLAT_C)
+  if (k <= (m < FLAT_M ? MIN (micro->flat_k, FLAT_M_K) : micro->flat_k) && n_threads == 1 && m * n <= FLAT_C)
     return micro->multiply_flat;
   if (n <= micro->strip_n && k * n <= (gint64)gs_cpu_cache ()->level2 / 2 / (gint64)sizeof (float))
     return micro->multiply_strip;

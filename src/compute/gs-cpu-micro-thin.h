@@ -104,7 +104,7 @@ multiply_column (gint64 m, gint64 n, gint64 k, const float *a, const float *b, f
 /* Few steps: of each, as many floats of B as a few vectors hold stay in registers
  * while the rows of C are written. */
 #define FLAT_VECTORS_MAX    4
-#define FLAT_VECTORS(steps) ((steps) > 8 ? 1 : (steps) > 4 ? 2 : FLAT_VECTORS_MAX)
+#define FLAT_VECTORS(steps) ((steps) > 12 ? 1 : (steps) > 4 ? 2 : FLAT_VECTORS_MAX)
 
 static inline __attribute__ ((always_inline)) TARGET void
 multiply_flat_columns (gint64 m,

@@ -386,7 +386,7 @@ const GsCpuMicro MICRO = {
   .multiply = { multiply_fused, multiply_exact },
   .multiply_column = multiply_column,
   .multiply_flat = multiply_flat,
-  .flat_k = FLAT_STEPS / 2,
+  .flat_k = FLAT_STEPS == 16 ? 12 : 4,
   .flat_narrow_n = WIDTH,
   .flat_narrow_k = FLAT_STEPS,
   .multiply_strip = multiply_strip,

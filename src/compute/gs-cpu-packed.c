@@ -30,13 +30,12 @@
 #define ELEMENT_WORK 16.0
 
 /* Up to so many multiplications even choosing a micro-kernel takes longer than the
- * naive loop: of few steps, which the flat one has no loop for, and of more. */
+ * naive loop: of few steps, for which the flat one has no loop, and of more. */
 #define TINY_STEPS     4
 #define TINY_WORK_FLAT 12
 #define TINY_WORK      36
 #define TINY_K         17
-/* One column of so many steps is the same whatever its length, up to SMALL. */
-#define TINY_COLUMN_STEPS 3
+#define TINY_N         4
 
 /* Up to this size in m, n and k there is no work for a second thread. */
 #define SMALL 64
@@ -311,9 +310,7 @@ count_work (const GsCpuCall *call)
 static gboolean
 is_tiny (gint64 m, gint64 n, gint64 k)
 {
-  if (n == 1 && k == TINY_COLUMN_STEPS)
-    return TRUE;
-  return k <= TINY_STEPS ? m * n * k <= TINY_WORK_FLAT : m * n * k <= TINY_WORK && k <= TINY_K;
+  return k <= TINY_STEPS ? m * n * k <= TINY_WORK_FLAT : m * n * k <= TINY_WORK && k <= TINY_K && n <= TINY_N;
 }
 
 gboolean
