@@ -197,15 +197,36 @@ draw_measure (GsCanvas *canvas,
   gs_text_draw_fitted (canvas, &style, x + bar + 8, y, text);
 }
 
-static void
-draw_line_row (GsCanvas *canvas, const GsLineTrace *line, double x, double y, double width)
+static const GsTextStyle name_style = { .size = 10, .flags = GS_TEXT_BOLD };
+
+static char *
+line_name (const GsLineTrace *line)
 {
-  const GsTextStyle style = { .size = 10, .flags = GS_TEXT_BOLD };
-  double unit = canvas->type_scale;
-  g_autofree char *name = g_strdup_printf (_ ("line %d"), line->line);
+  return g_strdup_printf (_ ("line %d"), line->line);
+}
+
+/* The column of the names of lines. */
+static double
+names_width (GsCanvas *canvas, const GsTrace *trace)
+{
+  double widest = 46 * canvas->type_scale;
+
+  for (guint i = 0; i < trace->lines->len; i++)
+    {
+      g_autofree char *name = line_name (&g_array_index (trace->lines, GsLineTrace, i));
+
+      widest = MAX (widest, gs_text_width (canvas, &name_style, name));
+    }
+  return widest + 10 * canvas->type_scale;
+}
+
+static void
+draw_line_row (GsCanvas *canvas, const GsLineTrace *line, double x, double y, double width, double names)
+{
+  g_autofree char *name = line_name (line);
   g_autofree char *text = NULL, *number = NULL;
 
-  gs_text_draw (canvas, &style, x, y, name);
+  gs_text_draw (canvas, &name_style, x, y, name);
   if (line->requests > 0)
     {
       double sectors = (double)line->sectors / (double)line->requests;
@@ -220,7 +241,7 @@ draw_line_row (GsCanvas *canvas, const GsLineTrace *line, double x, double y, do
                                   : g_dngettext (GETTEXT_PACKAGE, "%s sector per read", "%s sectors per read",
                                                  gs_format_plural (number)),
                               number);
-      draw_measure (canvas, x + 56 * unit, y, width - 56 * unit, sectors, 4, 32, text);
+      draw_measure (canvas, x + names, y, width - names, sectors, 4, 32, text);
     }
   else
     {
@@ -230,7 +251,7 @@ draw_line_row (GsCanvas *canvas, const GsLineTrace *line, double x, double y, do
       text = g_strdup_printf (
           g_dngettext (GETTEXT_PACKAGE, "%s pass, shared", "%s passes, shared", gs_format_plural (number)),
           number);
-      draw_measure (canvas, x + 56 * unit, y, width - 56 * unit, passes, 1, 32, text);
+      draw_measure (canvas, x + names, y, width - names, passes, 1, 32, text);
     }
 }
 
@@ -254,6 +275,7 @@ static void
 draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double width, double height)
 {
   double unit = canvas->type_scale, row = LINE_ROW * unit, at = y + 44 * unit;
+  const double names = names_width (canvas, trace);
   const GsTextStyle bold = { .size = 11, .flags = GS_TEXT_BOLD, .max_width = width - 28 * unit };
   const GsTextStyle small = { .size = 9.5, .color = &canvas->theme->muted, .max_width = width - 28 * unit };
   g_autofree char *sample = gs_trace_sample_text (trace);
@@ -273,7 +295,7 @@ draw_lines (GsCanvas *canvas, const GsTrace *trace, double x, double y, double w
           left++;
           continue;
         }
-      draw_line_row (canvas, line, x + 14 * unit, at, width - 28 * unit);
+      draw_line_row (canvas, line, x + 14 * unit, at, width - 28 * unit, names);
       at += row;
     }
   if (left > 0)

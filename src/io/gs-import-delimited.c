@@ -73,7 +73,8 @@ fail_cell (const Table *self, const GsTableCursor *cursor, const GsTableCell *ce
   gint64 row = cursor->row - self->header;
   if (cell->length == 0)
     g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                 "row %" PRId64 ", column %" PRId64 " is empty; write a number there", row, cursor->column);
+                 _ ("row %" PRId64 ", column %" PRId64 " is empty; write a number there"), row,
+                 cursor->column);
   else
     {
       /* Bytes were decoded as UTF-8, and a cut must not leave half a character. */
@@ -85,13 +86,15 @@ fail_cell (const Table *self, const GsTableCursor *cursor, const GsTableCell *ce
           = g_ascii_isdigit (*cell->text) && strchr ("ijJ", cell->text[cell->length - 1]) != NULL;
       if (complex_number)
         g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-                     "row %" PRId64 ", column %" PRId64
-                     ": “%s” is a complex number; give real numbers, for example the real part",
+                     _ ("row %" PRId64 ", column %" PRId64
+                        ": “%s” is a complex number; give real numbers, for example the real part"),
                      row, cursor->column, shown);
       else
         g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                     "row %" PRId64 ", column %" PRId64 ": “%s” %s", row, cursor->column, shown,
-                     elided ? "stands for numbers left out; give the whole matrix" : "is not a number");
+                     elided ? _ ("row %" PRId64 ", column %" PRId64
+                                 ": “%s” stands for numbers left out; give the whole matrix")
+                            : _ ("row %" PRId64 ", column %" PRId64 ": “%s” is not a number"),
+                     row, cursor->column, shown);
     }
   return FALSE;
 }
@@ -101,7 +104,7 @@ static gboolean
 fail_long_comma (const Table *self, const Place *place)
 {
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-               "the comma in “%s…” can be a decimal mark or part two numbers; choose the decimal mark",
+               _ ("the comma in “%s…” can be a decimal mark or part two numbers; choose the decimal mark"),
                place->cell);
   return FALSE;
 }
@@ -117,10 +120,10 @@ fail_two_readings (const Table *self, const Place *place)
   comma = strchr (plain, ',');
   memmove (comma, comma + 1, strlen (comma));
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-               "row %" PRId64 ", column %" PRId64
-               ": “%s” can mean %s (decimal comma) or %s (digits in groups); choose the decimal mark, or "
-               "write it as one "
-               "of these",
+               _ ("row %" PRId64 ", column %" PRId64
+                  ": “%s” can mean %s (decimal comma) or %s (digits in groups); choose the decimal mark, or "
+                  "write it as one "
+                  "of these"),
                place->row - self->header, place->column, place->cell, point, plain);
   return FALSE;
 }
@@ -129,8 +132,8 @@ static gboolean
 fail_mixed (const Table *self, const Place *point, const Place *comma)
 {
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-               "“%s” (row %" PRId64 ", column %" PRId64 ") has a decimal point and “%s” (row %" PRId64
-               ", column %" PRId64 ") a decimal comma; write all numbers one way",
+               _ ("“%s” (row %" PRId64 ", column %" PRId64 ") has a decimal point and “%s” (row %" PRId64
+                  ", column %" PRId64 ") a decimal comma; write all numbers one way"),
                point->cell, point->row - self->header, point->column, comma->cell, comma->row - self->header,
                comma->column);
   return FALSE;
@@ -237,20 +240,20 @@ fail_comma (const Table *self, const Place *place)
   g_autofree char *left = g_strndup (place->cell, (gsize)(comma - place->cell));
   point[comma - place->cell] = '.';
   if (strchr (comma + 1, ',') != NULL || strchr (left, '.') != NULL || strchr (comma + 1, '.') != NULL)
-    g_set_error (
-        self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-        "“%s” can mean one number with grouped digits, or several numbers parted by commas; write it without "
-        "groups, or with spaces between the numbers",
-        place->cell);
+    g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
+                 _ ("“%s” can mean one number with grouped digits, or several numbers parted by commas; "
+                    "write it without "
+                    "groups, or with spaces between the numbers"),
+                 place->cell);
   else if (gs_cell_classify (place->cell, strlen (place->cell)) == GS_CELL_AMBIGUOUS)
     g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-                 "“%s” can mean %s (decimal comma), %s%s (digits in groups) or the two numbers %s and %s; "
-                 "write one of "
-                 "these, or [%s, %s]",
+                 _ ("“%s” can mean %s (decimal comma), %s%s (digits in groups) or the two numbers %s and %s; "
+                    "write one of "
+                    "these, or [%s, %s]"),
                  place->cell, point, left, comma + 1, left, comma + 1, left, comma + 1);
   else
     g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-                 "“%s” can mean %s (decimal comma) or the two numbers %s and %s; write %s or [%s, %s]",
+                 _ ("“%s” can mean %s (decimal comma) or the two numbers %s and %s; write %s or [%s, %s]"),
                  place->cell, point, left, comma + 1, point, left, comma + 1);
   return FALSE;
 }
@@ -344,8 +347,8 @@ check_groups (const Table *self)
     return TRUE;
   g_set_error (
       self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-      "a no-break space can part two numbers or group the digits of one; put tabs or semicolons between "
-      "the numbers");
+      _ ("a no-break space can part two numbers or group the digits of one; put tabs or semicolons between "
+         "the numbers"));
   return FALSE;
 }
 
@@ -366,7 +369,7 @@ read_table (Table *self, GsDecimal decimal, GsImportInfo *info)
       if (rows.rows > 0)
         matrix = gs_rows_take (&rows, info, self->error);
       else
-        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "there is no number in the text");
+        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("there is no number in the text"));
     }
   gs_rows_clear (&rows);
   return matrix;

@@ -40,8 +40,8 @@ fail_elided (const Literal *self, const char *at)
 {
   return gs_literal_fail (
       &self->text, at, GS_IO_ERROR_SYNTAX,
-      "the text leaves numbers out (“...”), as NumPy does when it prints a long array; print it with "
-      "numpy.set_printoptions(threshold=sys.maxsize), or save it as .npy");
+      _ ("the text leaves numbers out (“...”), as NumPy does when it prints a long array; print it with "
+         "numpy.set_printoptions(threshold=sys.maxsize), or save it as .npy"));
 }
 
 /* MATLAB's continuation: three points, then anything up to the end of the line.
@@ -82,7 +82,7 @@ skip_space (Literal *self, gboolean *new_line)
           const char *close = g_strstr_len (self->text.at + 2, (gssize)left - 2, "*/");
           if (close == NULL)
             return gs_literal_fail (&self->text, self->text.at, GS_IO_ERROR_SYNTAX,
-                                    "this comment is never closed by */");
+                                    _ ("this comment is never closed by */"));
           self->text.at = close + 2;
         }
       else if (gs_literal_is_elision (&self->text))
@@ -121,14 +121,14 @@ parse_row (Literal *self)
       if (!skip_space (self, &new_line))
         return FALSE;
       if (self->text.at >= self->text.end)
-        return gs_literal_fail (&self->text, open, GS_IO_ERROR_SYNTAX, "this bracket is never closed");
+        return gs_literal_fail (&self->text, open, GS_IO_ERROR_SYNTAX, _ ("this bracket is never closed"));
       if (is_close (*self->text.at))
         break;
       if (*self->text.at == ',')
         {
           if (self->rows->in_row == 0 || after_comma)
             return gs_literal_fail (&self->text, self->text.at, GS_IO_ERROR_SYNTAX,
-                                    "a number is missing before this comma");
+                                    _ ("a number is missing before this comma"));
           self->saw_comma = TRUE;
           after_comma = TRUE;
           self->text.at++;
@@ -137,12 +137,12 @@ parse_row (Literal *self)
       if (is_open (*self->text.at))
         return gs_literal_fail (
             &self->text, self->text.at, GS_IO_ERROR_SYNTAX,
-            "brackets three deep: an array of three or more dimensions; give a matrix, for example one "
-            "slice of it");
+            _ ("brackets three deep: an array of three or more dimensions; give a matrix, for example one "
+               "slice of it"));
       if (*self->text.at == ';')
         return gs_literal_fail (
             &self->text, self->text.at, GS_IO_ERROR_SYNTAX,
-            "“;” inside inner brackets: matrices inside a matrix are not put together; write [1 2; 3 4]");
+            _ ("“;” inside inner brackets: matrices inside a matrix are not put together; write [1 2; 3 4]"));
       if (!after_comma && self->text.at > before)
         self->saw_space = TRUE;
       if (!gs_literal_take_number (&self->text, &value))
@@ -166,7 +166,7 @@ parse_rows (Literal *self, const char *open)
         return FALSE;
       parted = parted || new_line;
       if (self->text.at >= self->text.end)
-        return gs_literal_fail (&self->text, open, GS_IO_ERROR_SYNTAX, "this bracket is never closed");
+        return gs_literal_fail (&self->text, open, GS_IO_ERROR_SYNTAX, _ ("this bracket is never closed"));
       if (is_close (*self->text.at))
         break;
       if (*self->text.at == ',' || *self->text.at == ';')
@@ -186,16 +186,17 @@ parse_rows (Literal *self, const char *open)
         {
           g_autofree char *word = gs_literal_quote (&self->text, self->text.at);
           return gs_literal_fail (&self->text, self->text.at, GS_IO_ERROR_SYNTAX,
-                                  "“%s” stands between rows in brackets; put it in brackets too", word);
+                                  _ ("“%s” stands between rows in brackets; put it in brackets too"), word);
         }
     }
   self->text.at++;
   if (self->rows->rows > 1 && self->rows->columns > 1
       && (self->loose_rows || (self->comma_rows && self->saw_space && !self->saw_comma)))
-    return gs_literal_fail (&self->text, open, GS_IO_ERROR_AMBIGUOUS,
-                            "these brackets read as %" PRId64 " rows of %" PRId64
-                            " (Python) or side by side (MATLAB, Julia); write [[1,2],[3,4]] or [1 2; 3 4]",
-                            self->rows->rows, self->rows->columns);
+    return gs_literal_fail (
+        &self->text, open, GS_IO_ERROR_AMBIGUOUS,
+        _ ("these brackets read as %" PRId64 " rows of %" PRId64
+           " (Python) or side by side (MATLAB, Julia); write [[1,2],[3,4]] or [1 2; 3 4]"),
+        self->rows->rows, self->rows->columns);
   return TRUE;
 }
 
@@ -224,7 +225,7 @@ parse_flat (Literal *self, const char *open)
       if (new_line)
         add_break (self, after_comma && self->flat->len > 0 ? BREAK_COMMA_LINE : BREAK_LINE, before);
       if (self->text.at >= self->text.end)
-        return gs_literal_fail (&self->text, open, GS_IO_ERROR_SYNTAX, "this bracket is never closed");
+        return gs_literal_fail (&self->text, open, GS_IO_ERROR_SYNTAX, _ ("this bracket is never closed"));
       if (is_close (*self->text.at))
         break;
       if (*self->text.at == ';')
@@ -236,13 +237,13 @@ parse_flat (Literal *self, const char *open)
         {
           if (after_comma)
             return gs_literal_fail (&self->text, self->text.at, GS_IO_ERROR_SYNTAX,
-                                    "a number is missing before this comma");
+                                    _ ("a number is missing before this comma"));
           self->saw_comma = after_comma = TRUE;
           self->text.at++;
         }
       else if (is_open (*self->text.at) && self->flat->len > 0 && !self->nested)
         return gs_literal_fail (&self->text, self->text.at, GS_IO_ERROR_SYNTAX,
-                                "numbers and inner brackets are mixed; write all rows in brackets");
+                                _ ("numbers and inner brackets are mixed; write all rows in brackets"));
       else
         {
           if (!gs_literal_take_number (&self->text, &value))
@@ -303,9 +304,9 @@ lines_are_rows (const Literal *self, gboolean *rows)
   if (*rows || !equal)
     return TRUE;
   return gs_literal_fail (&self->text, self->text.start, GS_IO_ERROR_AMBIGUOUS,
-                          "this reads as rows of %zu"
-                          " numbers (MATLAB) or as one row of %u that NumPy wrapped; put “;” "
-                          "between rows, or commas between numbers",
+                          _ ("this reads as rows of %zu"
+                             " numbers (MATLAB) or as one row of %u that NumPy wrapped; put “;” "
+                             "between rows, or commas between numbers"),
                           first, self->flat->len);
 }
 
@@ -412,7 +413,7 @@ gs_import_literal (
     {
       g_autofree char *word = gs_literal_quote (&self.text, bad);
       return gs_literal_fail (&self.text, bad, GS_IO_ERROR_SYNTAX,
-                              "“%s” after the matrix is not understood; nothing is evaluated", word);
+                              _ ("“%s” after the matrix is not understood; nothing is evaluated"), word);
     }
   apply_declared_shape (&frame, rows);
   if (info != NULL)

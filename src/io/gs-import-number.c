@@ -4,6 +4,8 @@
 #include "gs-import.h"
 #include "gs-text.h"
 
+#include <glib/gi18n-lib.h>
+
 enum
 {
   MAX_SHOWN = 60, /* characters of what is no number */
@@ -18,7 +20,7 @@ fail_two_readings (const char *cell, GError **error)
   g_autofree char *whole = g_strjoinv ("", groups);
 
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-               "“%s” can mean %s (decimal comma) or %s (digits in groups); choose the decimal mark", cell,
+               _ ("“%s” can mean %s (decimal comma) or %s (digits in groups); choose the decimal mark"), cell,
                point, whole);
   return FALSE;
 }
@@ -37,7 +39,7 @@ read_cell (const char *cell, GsDecimal decimal, float *value, GsImportInfo *info
     {
       g_autofree char *shown = g_utf8_substring (cell, 0, MIN (g_utf8_strlen (cell, -1), MAX_SHOWN));
 
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "“%s” is not a number", shown);
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("“%s” is not a number"), shown);
       return FALSE;
     }
   gs_conversion_tell (&conversion, 1, info);

@@ -12,6 +12,8 @@
 #include "gs-npz.h"
 #include "gs-text.h"
 
+#include <glib/gi18n-lib.h>
+
 static gint64 max_expanded = GS_IMPORT_MAX_EXPANDED;
 
 enum
@@ -61,9 +63,9 @@ check_printed (const char *text, const char *end, GError **error)
   const char *pieces = memmem (text, (gsize)(end - text), "Columns ", strlen ("Columns "));
   if (pieces != NULL && (pieces == text || g_ascii_isspace (pieces[-1])))
     {
-      g_set_error (
-          error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-          "the matrix was printed in pieces (“Columns …”); print it with mat2str(A), or save it to a file");
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+                   _ ("the matrix was printed in pieces (“Columns …”); print it with mat2str(A), or save it "
+                      "to a file"));
       return FALSE;
     }
   while (text < end && g_ascii_isspace (*text))
@@ -74,10 +76,11 @@ check_printed (const char *text, const char *end, GError **error)
     last--;
   if (last > text && last[-1] == '*' && g_ascii_isdigit (*text))
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "the matrix was printed with a common factor (“%.*s”); print it with mat2str(A), or save "
-                   "it to a file",
-                   (int)MIN (last - text, 40), text);
+      g_set_error (
+          error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+          _ ("the matrix was printed with a common factor (“%.*s”); print it with mat2str(A), or save "
+             "it to a file"),
+          (int)MIN (last - text, 40), text);
       return FALSE;
     }
   return TRUE;
@@ -105,7 +108,7 @@ import_decoded (
     end--;
   if (begin == end)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "there is no number in the text");
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("there is no number in the text"));
       return NULL;
     }
   /* These two name lines, so they see the text from its first one on. */
@@ -129,7 +132,7 @@ import_text (
   if (length > (gsize)GS_IMPORT_MAX_TEXT_BYTES)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                   "the text has %zu bytes; at most %" PRId64 " are read; give a .npy file", length,
+                   _ ("the text has %zu bytes; at most %" PRId64 " are read; give a .npy file"), length,
                    GS_IMPORT_MAX_TEXT_BYTES);
       return NULL;
     }

@@ -3,6 +3,8 @@
 #include "gs-literal-number.h"
 #include "gs-number.h"
 
+#include <glib/gi18n-lib.h>
+
 static int
 line_of (const GsLiteralText *self, const char *at)
 {
@@ -22,7 +24,7 @@ gs_literal_fail (const GsLiteralText *self, const char *at, int code, const char
   const char *line_start = at;
   while (line_start > self->start && line_start[-1] != '\n')
     line_start--;
-  g_set_error (self->error, GS_IO_ERROR, code, "line %d, column %ld: %s", line_of (self, at),
+  g_set_error (self->error, GS_IO_ERROR, code, _ ("line %d, column %ld: %s"), line_of (self, at),
                g_utf8_strlen (line_start, at - line_start) + 1, what);
   return FALSE;
 }
@@ -123,9 +125,10 @@ take_suffix (GsLiteralText *self, const char *number)
   if (strchr ("ijJ", *self->at) != NULL
       || ((*self->at == '+' || *self->at == '-') && strpbrk (word, "ijJ") != NULL))
     return gs_literal_fail (self, number, GS_IO_ERROR_TYPE,
-                            "“%s” is a complex number; give real numbers, for example the real part", word);
-  return gs_literal_fail (self, number, GS_IO_ERROR_SYNTAX, "“%s” is not a number, and nothing is evaluated",
-                          word);
+                            _ ("“%s” is a complex number; give real numbers, for example the real part"),
+                            word);
+  return gs_literal_fail (self, number, GS_IO_ERROR_SYNTAX,
+                          _ ("“%s” is not a number, and nothing is evaluated"), word);
 }
 
 /* Julia writes the exponent of a Float32 as 1.5f3. */
@@ -171,7 +174,7 @@ gs_literal_take_number (GsLiteralText *self, float *value)
         {
           g_autofree char *word = gs_literal_quote (self, number);
           return gs_literal_fail (self, number, GS_IO_ERROR_SYNTAX,
-                                  "“%s” is not a number, and nothing is evaluated", word);
+                                  _ ("“%s” is not a number, and nothing is evaluated"), word);
         }
       self->at = scan_julia_exponent (self, begin, after, value);
       if (module_negative)
@@ -182,7 +185,7 @@ gs_literal_take_number (GsLiteralText *self, float *value)
   if (scalar)
     {
       if (self->at >= self->end || *self->at != ')')
-        return gs_literal_fail (self, self->at, GS_IO_ERROR_SYNTAX, "“)” is expected after the number");
+        return gs_literal_fail (self, self->at, GS_IO_ERROR_SYNTAX, _ ("“)” is expected after the number"));
       self->at++;
     }
   return TRUE;

@@ -3,6 +3,8 @@
 
 #include "gs-rows.h"
 
+#include <glib/gi18n-lib.h>
+
 void
 gs_rows_clear (GsRows *self)
 {
@@ -30,9 +32,13 @@ gs_rows_end_row (GsRows *self, GError **error)
   else if (self->in_row != self->columns)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "row %" PRId64 " has %" PRId64 " number%s where row 1 has %" PRId64
-                   "; all rows must be as long",
-                   self->rows + 1, self->in_row, self->in_row == 1 ? "" : "s", self->columns);
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "row %" PRId64 " has %" PRId64 " number where row 1 has %" PRId64
+                                "; all rows must be as long",
+                                "row %" PRId64 " has %" PRId64 " numbers where row 1 has %" PRId64
+                                "; all rows must be as long",
+                                (gulong)self->in_row),
+                   self->rows + 1, self->in_row, self->columns);
       return FALSE;
     }
   self->rows++;

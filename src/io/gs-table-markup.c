@@ -127,14 +127,15 @@ append_command (GString *out, const char **at, const char *end, GError **error)
         if (sets[set] != elided)
           return TRUE;
         g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                     "the matrix leaves numbers out (“%s”); give the whole matrix", elided[i]);
+                     _ ("the matrix leaves numbers out (“%s”); give the whole matrix"), elided[i]);
         return FALSE;
       }
   const char *p = *at + 1;
   while (p < end && g_ascii_isalpha (*p))
     p++;
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-               "the LaTeX command “%.*s” is not understood; give plain numbers", (int)MIN (p - *at, 40), *at);
+               _ ("the LaTeX command “%.*s” is not understood; give plain numbers"), (int)MIN (p - *at, 40),
+               *at);
   return FALSE;
 }
 

@@ -3,6 +3,8 @@
 
 #include "gs-text.h"
 
+#include <glib/gi18n-lib.h>
+
 typedef enum
 {
   ENCODING_UTF8,
@@ -38,7 +40,7 @@ from_utf16 (const char *text, gsize length, Encoding encoding, gsize *n_bytes, G
   if (length % 2 != 0)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED,
-                   "the UTF-16 text is cut off at offset %zu, in the middle of a character", length);
+                   _ ("the UTF-16 text is cut off at offset %zu, in the middle of a character"), length);
       return NULL;
     }
   for (gsize i = 0; i < n; i++)
@@ -51,7 +53,7 @@ from_utf16 (const char *text, gsize length, Encoding encoding, gsize *n_bytes, G
   char *utf8 = g_utf16_to_utf8 (units, (glong)n, NULL, &n_written, &cause);
   if (utf8 == NULL)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "the text is not UTF-16: %s", cause->message);
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("the text is not UTF-16: %s"), cause->message);
       g_error_free (cause);
       return NULL;
     }
@@ -147,7 +149,7 @@ gs_text_decode (const char *text, gsize length, gsize *decoded_length, char **co
   if (!g_utf8_validate_len (text, length, &bad))
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "byte 0x%02x at offset %zu is not text in UTF-8; save the file as UTF-8",
+                   _ ("byte 0x%02x at offset %zu is not text in UTF-8; save the file as UTF-8"),
                    (guint)(guchar)*bad, (gsize)(bad - text));
       return NULL;
     }

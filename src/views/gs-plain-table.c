@@ -47,9 +47,18 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, GsPlainTable *sel
   GtkStringList *row = gtk_list_item_get_item (item);
   GtkWidget *label = gtk_list_item_get_child (item);
   const char *text = gtk_string_list_get_string (row, column);
+  const gboolean is_text = (self->texts >> column & 1) != 0;
 
-  gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, (self->texts >> column & 1) != 0 ? text : NULL);
+  if (!is_text && gtk_widget_get_direction (label) == GTK_TEXT_DIR_RTL)
+    {
+      /* What is made of numbers alone, as "16 / 48", would be turned round. */
+      g_autofree char *isolated = g_strconcat ("\u2066", text, "\u2069", NULL);
+
+      gtk_label_set_text (GTK_LABEL (label), isolated);
+    }
+  else
+    gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, is_text ? text : NULL);
 }
 
 static void
