@@ -143,6 +143,59 @@ conflicts (const float *A, const float *B, float *C, GsLaunch launch)
     C[threadIdx.x] = A[threadIdx.x * 8 % 256]; /* strided */
 }
 
+/* Two words of one bank, by turns: the lanes that ask for the same word share it. */
+GS_KERNEL
+turns (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  GS_SHARED (float, cells, 64);
+
+  cells[threadIdx.x] = cells[threadIdx.x + 32] = A[threadIdx.x];
+  __syncthreads ();
+  C[threadIdx.x] = cells[threadIdx.x % 2 * 32]; /* by turns */
+}
+
+/* Four floats a lane, side by side: a quarter of the warp at a time, without a conflict. */
+GS_KERNEL
+wide (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  GS_SHARED (float, odd, 3);
+  GS_SHARED (float4, cells, 32);
+
+  odd[threadIdx.x % 3] = 0.0f;
+  GS_STORE_FLOAT4 (&cells[threadIdx.x], make_float4 (A[threadIdx.x], 0, 0, 0)); /* four at once */
+  C[threadIdx.x] = GS_LOAD_FLOAT4 (&cells[threadIdx.x]).x;
+}
+
+/* Thread 5 reads its cell, and thread 6 does, before thread 5 writes it: the many reads
+ * of A between let the others go on meanwhile. */
+GS_KERNEL
+second_reader (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  GS_SHARED (float, cells, 32);
+  float sum;
+
+  cells[threadIdx.x] = A[threadIdx.x];
+  __syncthreads ();
+  sum = *(volatile float *)&cells[threadIdx.x];
+  if (threadIdx.x == 6)
+    sum += *(volatile float *)&cells[5]; /* the second reads */
+  for (int i = 0; i < 200; i++)
+    sum += *(volatile const float *)&A[threadIdx.x];
+  if (threadIdx.x == 5)
+    cells[5] = 0.0f; /* the first writes */
+  C[threadIdx.x] = sum;
+}
+
+/* Two threads write one element one after the other, with a barrier between. */
+GS_KERNEL
+one_after_the_other (const float *A, const float *B, float *C, GsLaunch launch)
+{
+  C[threadIdx.x] = A[threadIdx.x];
+  __syncthreads ();
+  if (threadIdx.x == 1)
+    C[0] = 0.0f; /* later */
+}
+
 #define KERNEL(name)                                                                                         \
   {                                                                                                          \
 #name, name                                                                                              \
@@ -153,6 +206,7 @@ static const GsSimtKernel broken[] = {
   KERNEL (recursive),         KERNEL (shared_overrun),      KERNEL (shared_too_much), KERNEL (shared_too_many),
   KERNEL (wild),
   KERNEL (writes_input),      KERNEL (sum_without_atomics), KERNEL (conflicts),
+  KERNEL (turns),             KERNEL (wide),                KERNEL (second_reader),   KERNEL (one_after_the_other),
 };
 
 const GsSimtKernel *

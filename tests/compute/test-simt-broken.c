@@ -305,6 +305,79 @@ test_conflicts (void)
   simt_case_clear (&test);
 }
 
+/* Two passes for two words of a bank, however many lanes ask for each; none more for
+ * four floats a lane. */
+static void
+test_passes (void)
+{
+  static const struct
+  {
+    const char *symbol, *text;
+    gint64 requests, passes;
+  } cases[] = {
+    { "turns", "by turns", 1, 2 },
+    { "wide", "four at once", 4, 4 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SimtCase test;
+      GsTrace *trace;
+
+      init (&test, cases[i].symbol, 32, 1);
+      trace = simt_case_run (&test);
+      for (guint l = 0; gs_simt_lines_known () && l < trace->lines->len; l++)
+        {
+          const GsLineTrace *line = &g_array_index (trace->lines, GsLineTrace, l);
+
+          if (line->line != line_of (cases[i].symbol, cases[i].text))
+            continue;
+          g_assert_cmpint (line->shared_requests, ==, cases[i].requests);
+          g_assert_cmpint (line->bank_passes, ==, cases[i].passes);
+        }
+      g_assert_cmpint (trace->bank_conflicts, ==, cases[i].passes - cases[i].requests);
+      gs_trace_free (trace);
+      simt_case_clear (&test);
+    }
+}
+
+/* Whoever has read a cell before it is written is in the race, not only the first. */
+static void
+test_second_reader (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+  const GsFinding *finding;
+
+  init (&test, "second_reader", 32, 1);
+  trace = simt_case_run (&test);
+  g_assert_cmpint (trace->totals[GS_FINDING_RACE], ==, 1);
+  finding = first (trace, GS_FINDING_RACE);
+  g_assert_cmpint (finding->index, ==, 5);
+  g_assert_true (finding->write);
+  g_assert_cmpint (finding->thread.thread[0], ==, 5);
+  g_assert_cmpint (finding->other.thread[0], ==, 6);
+  assert_line (finding->line, "second_reader", "the first writes");
+  assert_line (finding->other_line, "second_reader", "the second reads");
+  gs_trace_free (trace);
+  simt_case_clear (&test);
+}
+
+/* With a barrier between it is no race, but still written twice. */
+static void
+test_one_after_the_other (void)
+{
+  SimtCase test;
+  GsTrace *trace;
+
+  init (&test, "one_after_the_other", 32, 1);
+  trace = simt_case_run (&test);
+  g_assert_cmpint (trace->totals[GS_FINDING_RACE], ==, 0);
+  g_assert_cmpint (trace->totals[GS_FINDING_WRITTEN_TWICE], ==, 1);
+  gs_trace_free (trace);
+  simt_case_clear (&test);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -320,5 +393,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/simt/broken/writes-input", test_writes_input);
   g_test_add_func ("/simt/broken/global-race", test_global_race);
   g_test_add_func ("/simt/broken/conflicts", test_conflicts);
+  g_test_add_func ("/simt/broken/passes", test_passes);
+  g_test_add_func ("/simt/broken/second-reader", test_second_reader);
+  g_test_add_func ("/simt/broken/one-after-the-other", test_one_after_the_other);
   return g_test_run ();
 }

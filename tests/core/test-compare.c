@@ -131,6 +131,24 @@ test_ragged (void)
     }
 }
 
+/* Of elements that are equally wrong the first is named, of none the very first. */
+static void
+test_worst_is_the_first (void)
+{
+  const float ones[] = { 1, 1, 1, 1, 1, 1 };
+  g_autoptr (GsMatrix) a = gs_matrix_new_copy_data (2, 3, ones), b = gs_matrix_new_copy_data (2, 3, ones);
+  g_autoptr (GsMatrix) c = gs_matrix_new_copy_data (2, 3, ones);
+  GsVerify verify;
+
+  gs_verify (GS_OP_HADAMARD, a, b, c, &verify);
+  g_assert_true (verify.worst_row == 0 && verify.worst_column == 0);
+  gs_matrix_set (c, 0, 2, 5);
+  gs_matrix_set (c, 1, 1, 7);
+  gs_verify (GS_OP_HADAMARD, a, b, c, &verify);
+  g_assert_cmpint (verify.failures, ==, 2);
+  g_assert_true (verify.worst_row == 0 && verify.worst_column == 2);
+}
+
 static void
 test_no_inner_size (void)
 {
@@ -200,6 +218,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/compare/not-finite", test_not_finite);
   g_test_add_func ("/core/compare/cancellation", test_cancellation);
   g_test_add_func ("/core/compare/ragged", test_ragged);
+  g_test_add_func ("/core/compare/worst-is-the-first", test_worst_is_the_first);
   g_test_add_func ("/core/compare/no-inner-size", test_no_inner_size);
   g_test_add_func ("/core/compare/sample", test_sample);
   g_test_add_func ("/core/compare/ulp", test_ulp);

@@ -156,6 +156,69 @@ test_transfers_count (void)
   g_assert_cmpint (whole.state, ==, GS_CROSSING_NONE);
 }
 
+/* One line at a size against a flat one, by the times of its rounds. */
+static void
+add_rounds (GsSweep *sweep, gint64 size, const double ratios[GS_SWEEP_ROUNDS])
+{
+  GsSweepPoint slow = { .size = size, .n_rounds = GS_SWEEP_ROUNDS, .n_samples = 10 }, flat = slow;
+  GsStats stats;
+
+  for (int i = 0; i < GS_SWEEP_ROUNDS; i++)
+    {
+      flat.round_ns[i] = 100;
+      slow.round_ns[i] = 100 * ratios[i];
+    }
+  gs_stats_compute (slow.round_ns, GS_SWEEP_ROUNDS, &stats);
+  slow.compute_ns = slow.total_ns = stats.median;
+  flat.compute_ns = flat.total_ns = 100;
+  g_array_append_val (((GsSweepSeries *)g_ptr_array_index (sweep->series, 0))->points, slow);
+  g_array_append_val (((GsSweepSeries *)g_ptr_array_index (sweep->series, 1))->points, flat);
+}
+
+/* What rounds say about the last size, after others whose rounds differ by so much:
+ * whether the flat line is clearly the faster one. */
+static void
+test_rounds (void)
+{
+  static const struct
+  {
+    const char *name;
+    double others, rounds[GS_SWEEP_ROUNDS];
+    gboolean clear;
+  } table[] = {
+    { "all alike", 0, { 2, 2, 2, 2, 2 }, TRUE },
+    { "one was interrupted", 0, { 2, 2, 2, 2, 0.05 }, TRUE },
+    { "two were interrupted", 0, { 2, 2, 2, 0.05, 0.05 }, FALSE },
+    { "far apart, but each above the floor", 0, { 1.15, 1.2, 3, 9, 30 }, TRUE },
+    { "far apart, and one below the floor", 0, { 1.05, 1.2, 3, 9, 30 }, FALSE },
+    { "alike, as the others are", 0.001, { 1.13, 1.13, 1.13, 1.13, 1.05 }, TRUE },
+    { "alike by luck", 0.3, { 1.13, 1.13, 1.13, 1.13, 1.05 }, FALSE },
+    { "below the floor", 0, { 1.09, 1.09, 1.09, 1.09, 1.09 }, FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GsSweep) sweep = gs_sweep_new (GS_OP_MATMUL, FALSE);
+      GsCrossing crossing = { .with_transfers = FALSE };
+
+      g_test_message ("%s", table[i].name);
+      gs_sweep_series (sweep, "cpu", "cpu_ijk");
+      gs_sweep_series (sweep, "cpu", "cpu_packed");
+      for (gint64 size = 1; size <= 4; size++)
+        {
+          double rounds[GS_SWEEP_ROUNDS];
+
+          for (int round = 0; round < GS_SWEEP_ROUNDS; round++)
+            rounds[round] = 1 + table[i].others * (round - 2);
+          add_rounds (sweep, size, rounds);
+        }
+      add_rounds (sweep, 5, table[i].rounds);
+      gs_crossover_find (g_ptr_array_index (sweep->series, 1), g_ptr_array_index (sweep->series, 0),
+                         &crossing);
+      g_assert_cmpint (crossing.state, ==, table[i].clear ? GS_CROSSING_FOUND : GS_CROSSING_UNCLEAR);
+    }
+}
+
 /* A machine on which other things run. Times are powers of the size, and noise is
  * drawn for every round. */
 typedef struct
@@ -302,6 +365,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/crossover/estimate", test_estimate);
   g_test_add_func ("/core/crossover/pairs", test_pairs);
   g_test_add_func ("/core/crossover/transfers-count", test_transfers_count);
+  g_test_add_func ("/core/crossover/rounds", test_rounds);
   for (gsize i = 0; i < G_N_ELEMENTS (noises); i++)
     {
       g_autofree char *path = g_strdup_printf ("/core/crossover/covers/%s", noises[i].name);

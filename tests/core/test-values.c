@@ -362,6 +362,31 @@ test_ratio (void)
   g_assert_cmpint (ratio.n, ==, 0);
 }
 
+/* Of the median of n values that are drawn from n, its rank is known: it lies at
+ * (n ± 1.96 √n) / 2 in 95 of 100 draws (normally, for large n). Against a single
+ * number the interval of the ratio is that of the median. */
+static void
+test_interval_is_of_95 (void)
+{
+  static const int sizes[] = { 201, 1001 }; /* below and above what is drawn one by one */
+  const double one = 1;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      const int n = sizes[i];
+      const double half = 1.96 * sqrt (n) / 2;
+      g_autofree double *ranks = g_new (double, n);
+      GsRatio ratio;
+
+      for (int rank = 0; rank < n; rank++)
+        ranks[rank] = 1 + rank;
+      gs_stats_ratio (ranks, n, &one, 1, &ratio);
+      g_assert_cmpfloat (ratio.ratio, ==, (n + 1) / 2);
+      g_assert_cmpfloat_with_epsilon (ratio.low, ratio.ratio - half, 0.1 * half);
+      g_assert_cmpfloat_with_epsilon (ratio.high, ratio.ratio + half, 0.1 * half);
+    }
+}
+
 /* The same with so many samples that medians are not drawn one by one. */
 static void
 test_ratio_of_many (void)
@@ -423,6 +448,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/kernel-info/catalogue", test_catalogue);
   g_test_add_func ("/core/stats/summary", test_stats);
   g_test_add_func ("/core/stats/ratio", test_ratio);
+  g_test_add_func ("/core/stats/interval-is-of-95", test_interval_is_of_95);
   g_test_add_func ("/core/stats/ratio-of-many", test_ratio_of_many);
   return g_test_run ();
 }

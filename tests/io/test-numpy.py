@@ -78,6 +78,14 @@ class NumpyTest(ConvertTest):
                 self.assertEqual(info["notice"] == "", info["n_changed"] == 0)
                 self.assertIn(order + kind if dtype.itemsize > 1 else "|" + kind, info["format"])
 
+    def test_small_fortran_orders(self):
+        """Two rows or columns are the fewest in which the order matters."""
+        for shape in ((1, 5), (5, 1), (2, 5), (5, 2), (2, 2)):
+            with self.subTest(shape=shape):
+                a = np.asfortranarray(np.arange(shape[0] * shape[1], dtype=np.float32).reshape(shape))
+                np.save(self.path("f.npy"), a)
+                self.check("f.npy", a)
+
     def test_booleans(self):
         a = np.array([[True, False, True]])
         np.save(self.path("b.npy"), a)

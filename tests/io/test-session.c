@@ -74,6 +74,30 @@ test_save_and_load (void)
   gs_test_folder_remove (folder);
 }
 
+/* What somebody else put into the folder beside a session is not removed with what the
+ * session no longer needs; nor is the folder, then. */
+static void
+test_others_files_stay (void)
+{
+  static const char *const names[]
+      = { "notes.txt", "matrix-1.npy", "matrix-0123456789abcdef0123456789abcdeg.npy" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) folder = gs_test_folder_new ();
+  g_autoptr (GFile) file = g_file_get_child (folder, "x.gridscope");
+  g_autoptr (GFile) data = g_file_get_child (folder, "x.gridscope.data");
+  g_autoptr (GsSession) large = make_session (), small = gs_session_new ();
+
+  g_assert_true (gs_session_save (large, file, NULL, &error));
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    g_object_unref (gs_test_folder_write (data, names[i], "mine", -1));
+  g_assert_cmpuint (gs_test_folder_count (data), ==, 1 + G_N_ELEMENTS (names));
+  g_assert_true (gs_session_save (small, file, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (gs_test_folder_count (data), ==, G_N_ELEMENTS (names));
+  gs_test_folder_remove (data);
+  gs_test_folder_remove (folder);
+}
+
 /* A sweep with a point, and roofs: both come back as they were. */
 static void
 test_measured_comes_back (void)
@@ -238,6 +262,7 @@ main (int argc, char **argv)
 {
   gs_test_init (&argc, &argv);
   g_test_add_func ("/session/save-and-load", test_save_and_load);
+  g_test_add_func ("/session/others-files-stay", test_others_files_stay);
   g_test_add_func ("/session/measured-comes-back", test_measured_comes_back);
   g_test_add_func ("/session/bad-measured-does-not-cost-the-rest", test_bad_measured_does_not_cost_the_rest);
   g_test_add_func ("/session/unknown-keys-are-kept", test_unknown_keys_are_kept);
