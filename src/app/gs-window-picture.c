@@ -70,7 +70,8 @@ finish (Picture *self)
   g_autoptr (GError) error = NULL;
 
   if (!gdk_texture_save_to_png (self->last, self->path))
-    g_set_error (&error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s cannot be written.", self->path);
+    g_set_error (&error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s cannot be written; name another place.",
+                 self->path);
   g_signal_handler_disconnect (self->clock, self->handler);
   self->func (self->window, error, self->data);
   g_object_unref (self->clock);

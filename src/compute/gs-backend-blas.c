@@ -80,12 +80,12 @@ run (const GsJob *job, GsResult *result, GError **error)
   g_autofree char *advice = NULL;
   int n_threads = gs_cpu_threads (spec->threads, &note);
   Launch launch = { job, spec->m };
+  g_autofree char *reason = NULL;
   gboolean done;
 
-  if (!gs_openblas_load (NULL))
+  if (!gs_openblas_load (&reason))
     {
-      g_set_error_literal (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNAVAILABLE,
-                           _ ("OpenBLAS is not installed."));
+      g_set_error_literal (error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_UNAVAILABLE, reason);
       return FALSE;
     }
   if (flops > ONE_CALL_FLOPS)

@@ -17,7 +17,9 @@ typedef struct
   gsize l2_bytes;
 } GsCudaDevice;
 
+/* How many there are; 0 also where the driver does not tell. */
 int gs_cuda_device_count (const GsCudaDriver *driver);
+/* Device @ordinal, from 0, with its limits. FALSE with @error as of gs_cuda_check(). */
 gboolean gs_cuda_device_read (const GsCudaDriver *driver, int ordinal, GsCudaDevice *device, GError **error);
 
 /* The device that @word names: its number, its UUID (or the start of one, from

@@ -282,6 +282,7 @@ GsReport *gs_report_new (const GsSpec *spec, GsPlan *plan); /* takes the plan */
 GsReport *gs_report_ref (GsReport *self);
 void gs_report_unref (GsReport *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsReport, gs_report_unref)
+/* The first result of @backend and @kernel (NULL: any kernel); NULL when there is none. */
 const GsResult *gs_report_find (const GsReport *self, const char *backend, const char *kernel);
 
 G_END_DECLS

@@ -39,6 +39,7 @@ void gs_chart_place (GsChart *self, GsCanvas *canvas, double x, double y, double
 double gs_chart_x (const GsChart *self, double value);
 double gs_chart_y (const GsChart *self, double value);
 void gs_chart_draw_axes (const GsChart *self, GsCanvas *canvas);
+/* @value as it stands at a tick. Free it. */
 char *gs_axis_format (GsAxisUnit unit, double value);
 
 /* Keeps labels off a mark that is drawn there later. */

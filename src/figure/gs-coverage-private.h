@@ -23,6 +23,7 @@ double gs_coverage_frame_y (const GsCoverageFrame *frame, gint64 row);
 /* First and one past the last visible column and row. */
 void gs_coverage_frame_range (const GsCoverageFrame *frame, gint64 *x0, gint64 *y0, gint64 *x1, gint64 *y1);
 
+/* Columns and rows of the plane that the blocks of the grid cover. */
 void
 gs_coverage_grid_extent (const GsCoverageScene *scene, const GsPlane *plane, gint64 *columns, gint64 *rows);
 
@@ -34,6 +35,8 @@ gs_coverage_grid_extent (const GsCoverageScene *scene, const GsPlane *plane, gin
 #define GS_COVERAGE_ZOOM_LANES 22.0
 #define GS_COVERAGE_ZOOM_NAMES 58.0
 
+/* Rows of GS_COVERAGE_LEGEND_ROW points (times the type scale) that the words of the
+ * legend need in @width; 0 for @plan NULL. */
 int gs_coverage_legend_rows (const GsPlan *plan, double width, double type_scale);
 
 /* FALSE: the launch is refused, or there are neither threads nor elements. */

@@ -29,6 +29,8 @@ typedef struct
 /* What a title takes at the top of a map of @width: one line, or more. */
 double gs_heat_map_title_height (GsCanvas *canvas, const char *title, double width);
 
+/* Draws @map into the rectangle (points) under its translated @title, with its range in
+ * words below; the title alone where there is no room for cells. */
 void gs_heat_map_draw (GsCanvas *canvas,
                        const GsHeatMap *map,
                        const char *title,

@@ -23,6 +23,7 @@ char *gs_crossover_summary (const GsSweep *sweep);
 /* What a reader of the chart must know, a line each: lines that end and why, sizes that
  * were left out and why; empty when nothing is. Free it. */
 char *gs_crossover_gaps (const GsSweep *sweep);
+/* What is drawn over what, and on which device. Translated. Free it. */
 char *gs_crossover_title (const GsSweep *sweep);
 
 G_END_DECLS

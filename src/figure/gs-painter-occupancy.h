@@ -15,6 +15,7 @@ typedef struct
 
 /* Warps per multiprocessor over block sizes, the chosen one marked, its limiter named. */
 void gs_painter_occupancy (GsCanvas *canvas, const GsOccupancyScene *scene);
+/* What the figure shows, with device, registers and shared memory. Translated. Free it. */
 char *gs_occupancy_title (const GsOccupancyScene *scene);
 
 G_END_DECLS

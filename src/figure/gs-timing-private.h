@@ -18,6 +18,7 @@ double gs_timing_total_ns (const GsTimingScene *scene, const GsPhase *phases);
 gboolean gs_timing_phase_counts (const GsTimingScene *scene, const GsPhase *phases, int kind);
 /* The first result that has one; NULL: none. */
 const GsResult *gs_timing_find_pitfall (const GsReport *report);
+/* "GPU, first run". Translated. Free it. */
 char *gs_timing_lane_name (const GsTimingLane *lane);
 
 /* Cards: every sample of the warm compute, one launch read three ways, the launch

@@ -8,8 +8,7 @@ G_BEGIN_DECLS
 
 /* A figure of the command line as a widget: painted by the same code, kept as a
  * texture until its data, size or style change. Its accessible label is the
- * figure's title, its description the verdict.
- */
+ * figure's title, its description the verdict. */
 #define GS_TYPE_PICTURE (gs_picture_get_type ())
 G_DECLARE_FINAL_TYPE (GsPicture, gs_picture, GS, PICTURE, GtkWidget)
 

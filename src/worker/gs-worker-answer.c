@@ -23,7 +23,7 @@ gs_answer_free (GsAnswer *self)
 }
 
 static gboolean
-take_value (GsAnswer *self, JsonNode *node, GsAnswerKindOfValue expected, GError **error)
+take_value (GsAnswer *self, JsonNode *node, GsValueKind expected, GError **error)
 {
   switch (expected)
     {
@@ -63,7 +63,7 @@ take_progress (GsAnswer *self, JsonNode *node, GError **error)
 }
 
 static gboolean
-take_answer (GsAnswer *self, JsonObject *object, GsAnswerKindOfValue expected, GError **error)
+take_answer (GsAnswer *self, JsonObject *object, GsValueKind expected, GError **error)
 {
   JsonNode *id = json_object_get_member (object, "id");
   JsonNode *progress = json_object_get_member (object, "progress");
@@ -95,7 +95,7 @@ take_answer (GsAnswer *self, JsonObject *object, GsAnswerKindOfValue expected, G
 }
 
 GsAnswer *
-gs_answer_parse (const char *line, gsize length, GsAnswerKindOfValue expected, GError **error)
+gs_answer_parse (const char *line, gsize length, GsValueKind expected, GError **error)
 {
   g_autoptr (GError) local = NULL;
   g_autoptr (JsonNode) root = gs_json_parse (line, (gssize)length, &local);

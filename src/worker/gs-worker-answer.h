@@ -19,7 +19,7 @@ typedef enum
   GS_VALUE_SWEEP,
   GS_VALUE_ENVIRONMENT,
   GS_VALUE_ROOFS,
-} GsAnswerKindOfValue;
+} GsValueKind;
 
 typedef struct
 {
@@ -34,7 +34,7 @@ typedef struct
 
 /* Reads a line as an answer whose result is of kind @expected. NULL with
  * GS_WORKER_ERROR_PROTOCOL when it is not one. Callable from any thread. */
-GsAnswer *gs_answer_parse (const char *line, gsize length, GsAnswerKindOfValue expected, GError **error);
+GsAnswer *gs_answer_parse (const char *line, gsize length, GsValueKind expected, GError **error);
 void gs_answer_free (GsAnswer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsAnswer, gs_answer_free)
 

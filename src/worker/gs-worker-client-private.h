@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * is under way. @spec and @sizes (NULL: none) are copied; takes @task. */
 void gs_worker_client_begin (GsWorkerClient *self,
                              const char *method,
-                             GsAnswerKindOfValue expected,
+                             GsValueKind expected,
                              const GsSpec *spec,
                              const char *sizes,
                              GTask *task);

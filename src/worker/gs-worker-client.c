@@ -261,7 +261,7 @@ handle_answer (GsWorkerClient *self, GsAnswer *answer)
 typedef struct
 {
   GBytes *line; /* let go in the thread: to give back megabytes takes milliseconds */
-  GsAnswerKindOfValue expected;
+  GsValueKind expected;
 } Reading;
 
 static void
@@ -354,7 +354,7 @@ write_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 gs_worker_client_begin (GsWorkerClient *self,
                         const char *method,
-                        GsAnswerKindOfValue expected,
+                        GsValueKind expected,
                         const GsSpec *spec,
                         const char *sizes,
                         GTask *task)
