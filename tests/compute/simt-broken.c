@@ -154,7 +154,8 @@ turns (const float *A, const float *B, float *C, GsLaunch launch)
   C[threadIdx.x] = cells[threadIdx.x % 2 * 32]; /* by turns */
 }
 
-/* Four floats a lane, side by side: a quarter of the warp at a time, without a conflict. */
+/* Four floats a lane, side by side: a quarter of the warp at a time, without a conflict.
+ * C says by how many bytes they are out of line. */
 GS_KERNEL
 wide (const float *A, const float *B, float *C, GsLaunch launch)
 {
@@ -163,7 +164,7 @@ wide (const float *A, const float *B, float *C, GsLaunch launch)
 
   odd[threadIdx.x % 3] = 0.0f;
   GS_STORE_FLOAT4 (&cells[threadIdx.x], make_float4 (A[threadIdx.x], 0, 0, 0)); /* four at once */
-  C[threadIdx.x] = GS_LOAD_FLOAT4 (&cells[threadIdx.x]).x;
+  C[threadIdx.x] = (float)((unsigned long)cells % sizeof (float4));
 }
 
 /* Thread 5 reads its cell, and thread 6 does, before thread 5 writes it: the many reads

@@ -341,6 +341,18 @@ test_passes (void)
     }
 }
 
+/* An array after one of another length begins where its elements may. */
+static void
+test_shared_is_aligned (void)
+{
+  SimtCase test;
+
+  init (&test, "wide", 32, 1);
+  gs_trace_free (simt_case_run (&test));
+  g_assert_cmpfloat (test.c[0], ==, 0);
+  simt_case_clear (&test);
+}
+
 /* Whoever has read a cell before it is written is in the race, not only the first. */
 static void
 test_second_reader (void)
@@ -394,6 +406,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/simt/broken/global-race", test_global_race);
   g_test_add_func ("/simt/broken/conflicts", test_conflicts);
   g_test_add_func ("/simt/broken/passes", test_passes);
+  g_test_add_func ("/simt/broken/shared-is-aligned", test_shared_is_aligned);
   g_test_add_func ("/simt/broken/second-reader", test_second_reader);
   g_test_add_func ("/simt/broken/one-after-the-other", test_one_after_the_other);
   return g_test_run ();
