@@ -5,13 +5,17 @@
 #include <string.h>
 
 #include "gs-error.h"
+#include "gs-markup-place.h"
 
 /* State of one pass over the file. */
 typedef struct
 {
   const char *name;
+  GsMarkupPlace place; /* of the start tag read last */
   GsLesson *lesson;
+  int lesson_line;        /* of its start tag */
   GsLessonStep *step;     /* the open one */
+  int step_line;          /* of its start tag */
   GsLessonChoice *choice; /* the open one */
   GString *text;          /* of the innermost element */
 } Parser;
@@ -47,15 +51,6 @@ static const Rule rules[] = {
   { "reveal", "question", NULL, no_attributes },
 };
 
-static int
-line_of (GMarkupParseContext *context)
-{
-  int line = 0, column = 0;
-
-  g_markup_parse_context_get_position (context, &line, &column);
-  return line;
-}
-
 static void G_GNUC_PRINTF (4, 5) fail (Parser *self, int line, GError **error, const char *format, ...)
 {
   g_autofree char *message = NULL;
@@ -78,6 +73,13 @@ attribute (const char **names, const char **values, const char *name)
   return NULL;
 }
 
+/* Of an attribute of the start tag read last. */
+static int
+line_of (const Parser *self, const char *attribute_name)
+{
+  return gs_markup_place_attribute_line (&self->place, attribute_name);
+}
+
 static gboolean
 follows_rule (Parser *self,
               GMarkupParseContext *context,
@@ -88,7 +90,7 @@ follows_rule (Parser *self,
 {
   const GSList *stack = g_markup_parse_context_get_element_stack (context);
   const char *parent = stack->next != NULL ? stack->next->data : NULL;
-  int line = line_of (context);
+  const int line = gs_markup_place_line (&self->place);
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
     {
@@ -106,8 +108,8 @@ follows_rule (Parser *self,
           {
             const char *nearest = gs_nearest_word (names[a], rules[i].attributes);
 
-            fail (self, line, error, "<%s> has no attribute “%s”%s%s%s.", element, names[a],
-                  nearest != NULL ? "; did you mean “" : "", nearest != NULL ? nearest : "",
+            fail (self, line_of (self, names[a]), error, "<%s> has no attribute “%s”%s%s%s.", element,
+                  names[a], nearest != NULL ? "; did you mean “" : "", nearest != NULL ? nearest : "",
                   nearest != NULL ? "”" : "");
             return FALSE;
           }
@@ -123,7 +125,7 @@ follows_rule (Parser *self,
 }
 
 static void
-open_vary (Parser *self, int line, const char **names, const char **values, GError **error)
+open_vary (Parser *self, const char **names, const char **values, GError **error)
 {
   const char *choose = attribute (names, values, "choose");
   GsLessonVariable *variable = NULL;
@@ -136,13 +138,14 @@ open_vary (Parser *self, int line, const char **names, const char **values, GErr
       g_ascii_strtoll (words[i], &end, 10);
       if (end == words[i] || *end != '\0')
         {
-          fail (self, line, error, "“%s” in choose is not a whole number.", words[i]);
+          fail (self, line_of (self, "choose"), error, "“%s” in choose is not a whole number.", words[i]);
           return;
         }
     }
   if (words == NULL || words[0] == NULL)
     {
-      fail (self, line, error, "<vary> needs choose=\"…\" with at least one whole number.");
+      fail (self, line_of (self, "choose"), error,
+            "<vary> needs choose=\"…\" with at least one whole number.");
       return;
     }
   variable = g_new0 (GsLessonVariable, 1);
@@ -152,7 +155,7 @@ open_vary (Parser *self, int line, const char **names, const char **values, GErr
 }
 
 static void
-open_step (Parser *self, int line, const char **names, const char **values, GError **error)
+open_step (Parser *self, const char **names, const char **values, GError **error)
 {
   const char *view = attribute (names, values, "view");
   const char *run = attribute (names, values, "run");
@@ -163,14 +166,15 @@ open_step (Parser *self, int line, const char **names, const char **values, GErr
     {
       const char *nearest = gs_nearest_word (view, gs_lesson_views ());
 
-      fail (self, line, error, "There is no view “%s”; %s%s.", view,
+      fail (self, line_of (self, "view"), error, "There is no view “%s”; %s%s.", view,
             nearest != NULL ? "the nearest is " : "one is ",
             nearest != NULL ? nearest : gs_lesson_views ()[0]);
       return;
     }
   step = g_new0 (GsLessonStep, 1);
   step->choices = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_lesson_choice_free);
-  step->line = line;
+  step->line = line_of (self, "highlight");
+  self->step_line = gs_markup_place_line (&self->place);
   step->view = g_strdup (view);
   step->run = g_strcmp0 (run, "yes") == 0;
   step->recording = g_strdup (attribute (names, values, "recording"));
@@ -188,13 +192,13 @@ open_step (Parser *self, int line, const char **names, const char **values, GErr
                              == 4
                          && thread[n] == '\0';
       if (!step->has_thread)
-        fail (self, line, error,
+        fail (self, line_of (self, "thread"), error,
               "thread=\"%s\" is not four whole numbers: block x, block y, thread x, thread y.", thread);
     }
 }
 
 static void
-open_question (Parser *self, int line, const char **names, const char **values, GError **error)
+open_question (Parser *self, const char **names, const char **values, GError **error)
 {
   const char *kind = attribute (names, values, "kind");
 
@@ -204,7 +208,7 @@ open_question (Parser *self, int line, const char **names, const char **values, 
     self->step->question = GS_QUESTION_CHOICE;
   else
     {
-      fail (self, line, error, "A question’s kind is “number” or “choice”, not “%s”.",
+      fail (self, line_of (self, "kind"), error, "A question’s kind is “number” or “choice”, not “%s”.",
             kind != NULL ? kind : "");
       return;
     }
@@ -221,23 +225,28 @@ start_element_cb (GMarkupParseContext *context,
                   GError **error)
 {
   Parser *self = data;
-  int line = line_of (context);
+  int line;
 
   g_string_truncate (self->text, 0);
+  gs_markup_place_next (&self->place);
+  line = gs_markup_place_line (&self->place);
   if (!follows_rule (self, context, element, names, values, error))
     return;
   if (strcmp (element, "lesson") == 0 && self->lesson->id != NULL)
     fail (self, line, error, "A file holds one lesson; this is a second one.");
   else if (strcmp (element, "lesson") == 0)
-    self->lesson->id = g_strdup (attribute (names, values, "id"));
+    {
+      self->lesson->id = g_strdup (attribute (names, values, "id"));
+      self->lesson_line = line;
+    }
   else if (strcmp (element, "vary") == 0)
-    open_vary (self, line, names, values, error);
+    open_vary (self, names, values, error);
   else if (strcmp (element, "step") == 0)
-    open_step (self, line, names, values, error);
+    open_step (self, names, values, error);
   else if (strcmp (element, "spec") == 0)
     self->step->spec_line = line;
   else if (strcmp (element, "question") == 0)
-    open_question (self, line, names, values, error);
+    open_question (self, names, values, error);
   else if (strcmp (element, "choice") == 0)
     {
       self->choice = g_new0 (GsLessonChoice, 1);
@@ -283,8 +292,9 @@ place_of_text (Parser *self, const char *element)
 }
 
 static void
-end_step (Parser *self, int line, GError **error)
+end_step (Parser *self, GError **error)
 {
+  const int line = self->step_line;
   const GsLessonStep *step = self->step;
 
   if (step->heading == NULL || step->text == NULL)
@@ -307,7 +317,7 @@ end_element_cb (GMarkupParseContext *context, const char *element, gpointer data
       *place = normalised (self->text->str);
     }
   if (strcmp (element, "step") == 0)
-    end_step (self, line_of (context), error);
+    end_step (self, error);
   g_string_truncate (self->text, 0);
 }
 
@@ -341,6 +351,7 @@ gs_lesson_parser_run (const char *text, gssize length, const char *name, GError 
       = g_markup_parse_context_new (&callbacks, G_MARKUP_TREAT_CDATA_AS_TEXT, &self, NULL);
   g_autoptr (GError) local = NULL;
 
+  gs_markup_place_init (&self.place, text, length);
   if (!g_markup_parse_context_parse (context, text, length, &local)
       || !g_markup_parse_context_end_parse (context, &local))
     {
@@ -352,7 +363,7 @@ gs_lesson_parser_run (const char *text, gssize length, const char *name, GError 
     }
   if (lesson->title == NULL || lesson->steps->len == 0)
     {
-      fail (&self, line_of (context), error, "A lesson needs a <title> and at least one <step>.");
+      fail (&self, self.lesson_line, error, "A lesson needs a <title> and at least one <step>.");
       return NULL;
     }
   return g_steal_pointer (&lesson);

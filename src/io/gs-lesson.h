@@ -24,7 +24,7 @@ typedef struct
 
 typedef struct
 {
-  int line;        /* in the file, from 1 */
+  int line;        /* in the file, from 1, of what is to be lit; without that, of the step */
   char *view;      /* word of gs_lesson_views() */
   gboolean run;    /* the step wants a run, not only a plan */
   char *recording; /* name of a recorded report to show; NULL: none */

@@ -53,9 +53,8 @@ find_target (GsMatrixSheet *self, guint key, gboolean far, gint64 *row, gint64 *
     }
 }
 
-/* Tab goes along the rows; at the ends of the sheet it goes out of it. */
-static gboolean
-move_along (GsMatrixSheet *self, gint64 step)
+gboolean
+gs_matrix_sheet_move_along (GsMatrixSheet *self, gint64 step)
 {
   const gint64 next = self->row * self->matrix->n + self->column + step;
 
@@ -95,9 +94,9 @@ key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
   switch (key)
     {
     case GDK_KEY_Tab:
-      return !control && move_along (self, 1);
+      return !control && gs_matrix_sheet_move_along (self, 1);
     case GDK_KEY_ISO_Left_Tab:
-      return !control && move_along (self, -1);
+      return !control && gs_matrix_sheet_move_along (self, -1);
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
       if (control)

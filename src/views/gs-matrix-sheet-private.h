@@ -40,5 +40,8 @@ gboolean gs_matrix_sheet_is_typing (GsMatrixSheet *self);
 
 /* Moves the cursor, into the sheet; with @extend the range grows from its anchor. */
 void gs_matrix_sheet_move (GsMatrixSheet *self, gint64 row, gint64 column, gboolean extend);
+/* Moves it by @step along the rows, from the end of one to the start of the next, as Tab
+ * does. FALSE at the ends of the sheet, where Tab goes out of it. */
+gboolean gs_matrix_sheet_move_along (GsMatrixSheet *self, gint64 step);
 
 G_END_DECLS

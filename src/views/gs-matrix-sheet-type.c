@@ -150,7 +150,7 @@ gs_matrix_sheet_begin (GsMatrixSheet *self, const char *text)
 static gboolean
 key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, GsMatrixSheet *self)
 {
-  gint64 down = 0, right = 0;
+  gint64 down = 0, right = 0, along = 0;
 
   switch (key)
     {
@@ -168,10 +168,11 @@ key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
       down = -1;
       break;
     case GDK_KEY_Tab:
-      right = 1;
-      break;
     case GDK_KEY_ISO_Left_Tab:
-      right = -1;
+      /* That goes out of the sheet, which takes what was typed as it goes. */
+      if ((state & GDK_CONTROL_MASK) != 0)
+        return FALSE;
+      along = key == GDK_KEY_Tab ? 1 : -1;
       break;
     case GDK_KEY_Left:
     case GDK_KEY_Right:
@@ -182,7 +183,11 @@ key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
     default:
       return FALSE;
     }
-  if (end (self, TRUE))
+  if (!end (self, TRUE))
+    return TRUE;
+  if (along != 0)
+    gs_matrix_sheet_move_along (self, along);
+  else
     gs_matrix_sheet_move (self, self->row + down, self->column + right, FALSE);
   return TRUE;
 }

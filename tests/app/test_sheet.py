@@ -3,7 +3,8 @@
 import subprocess
 import unittest
 
-from gridscope_app import Outside, extents, wait_for
+from gi.repository import Atspi
+from gridscope_app import Outside, extents, has_state, wait_for
 from input_app import InputTest
 
 
@@ -50,6 +51,29 @@ class Sheet(InputTest):
         wait_for(lambda: next(self.in_sheet("menu"), None), "the menu")
         self.app.key(letter)
         wait_for(lambda: not list(self.in_sheet("menu")), "the menu to close")
+
+    def test_tab_goes_from_row_to_row_and_keeps_nobody(self):
+        self.start_sheet(2, 2)
+        self.step("1", "Tab", cell="A[0, 1] = 0")
+        self.step("2", "Tab", cell="A[1, 0] = 0")
+        self.step("3", "shift+Tab", cell="A[0, 1] = 2")
+        self.step("shift+Tab", cell="A[0, 0] = 1")
+        self.step("Tab", "Tab", "Tab", cell="A[1, 1] = 0")
+        # Out of the last cell, and out of the middle of typing.
+        in_sheet = self.app.wait_focus(role="table")
+        self.app.key("Tab")
+        wait_for(lambda: not self.focused(in_sheet), "the keyboard beside the sheet")
+        self.app.key("shift+Tab")
+        wait_for(lambda: self.focused(in_sheet), "the keyboard in the sheet again")
+        self.step("ctrl+Home", "7")
+        wait_for(lambda: not self.focused(in_sheet), "typing")
+        self.app.key("ctrl+Tab")
+        self.find_cell("A[0, 0] = 7")
+        self.assertFalse(self.focused(in_sheet))
+
+    def focused(self, sheet):
+        sheet.clear_cache()
+        return has_state(sheet, Atspi.StateType.FOCUSED)
 
     def test_every_change_and_back(self):
         self.start_sheet(3, 4)
