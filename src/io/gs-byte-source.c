@@ -1,6 +1,7 @@
 #include "gs-byte-source.h"
 
 #include <inttypes.h>
+#include <glib/gi18n-lib.h>
 
 static gssize
 read_stream (GsByteSource *self, void *buffer, gsize n_bytes, GError **error)
@@ -29,7 +30,7 @@ gs_byte_source_read (GsByteSource *self, void *buffer, gsize n_bytes, GError **e
   if ((gsize)n == n_bytes)
     return TRUE;
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED,
-               "it is cut off at offset %" PRId64 ": %zu more bytes are needed", self->offset,
+               _ ("it is cut off at offset %" PRId64 ": %zu more bytes are needed"), self->offset,
                n_bytes - (gsize)n);
   return FALSE;
 }

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-error.h"
 #include "gs-export.h"
@@ -41,7 +42,7 @@ check_not_empty (const GsMatrix *matrix, GError **error)
   if (matrix->m > 0 && matrix->n > 0)
     return TRUE;
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-               "a matrix of %" PRId64 " × %" PRId64 " has no numbers to write as text; write it as .npy",
+               _ ("a matrix of %" PRId64 " × %" PRId64 " has no numbers to write as text; write it as .npy"),
                matrix->m, matrix->n);
   return FALSE;
 }
@@ -143,7 +144,7 @@ find_format (GFile *file, GError **error)
     if (g_ascii_strcasecmp (dot, formats[i].suffix) == 0)
       return (int)i;
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-               "“%s” does not say a format; end the name in .npy, .csv, .tsv, .mtx or .txt",
+               _ ("“%s” does not say a format; end the name in .npy, .csv, .tsv, .mtx or .txt"),
                name != NULL ? name : "");
   return -1;
 }

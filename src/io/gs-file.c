@@ -1,6 +1,9 @@
 #include "gs-file.h"
 
 #include <inttypes.h>
+#include <glib/gi18n-lib.h>
+
+#include "gs-format.h"
 #include "gs-matrix.h"
 
 enum
@@ -25,8 +28,8 @@ static gboolean
 refuse_size (gint64 max_bytes, GError **error)
 {
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-               "it holds more than %" PRId64 " bytes, the most that is read as one text; "
-               "give a smaller file, and many numbers as .npy",
+               _ ("it holds more than %" PRId64 " bytes, the most that is read as one text; "
+                  "give a smaller file, and many numbers as .npy"),
                max_bytes);
   return FALSE;
 }
@@ -53,7 +56,8 @@ gs_stream_load (GInputStream *stream,
       gsize n_read;
       if (buffer == NULL)
         {
-          g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, "%zu bytes could not be allocated", room + 1);
+          g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, _ ("%zu bytes could not be allocated"),
+                       room + 1);
           return FALSE;
         }
       if (!g_input_stream_read_all (stream, buffer + used, room - used, &n_read, cancellable, error))
@@ -99,5 +103,5 @@ void
 gs_file_prefix_error (GFile *file, GError **error)
 {
   g_autofree char *name = g_file_get_parse_name (file);
-  g_prefix_error (error, "%s: ", name);
+  g_prefix_error (error, "%s%s", name, gs_join (GS_JOIN_COLON));
 }

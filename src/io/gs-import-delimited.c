@@ -70,11 +70,12 @@ find_header (const Table *self)
 static gboolean
 fail_cell (const Table *self, const GsTableCursor *cursor, const GsTableCell *cell)
 {
-  gint64 row = cursor->row - self->header;
+  /* As the rows and columns of the sheet. */
+  const gint64 row = cursor->row - self->header - 1, column = cursor->column - 1;
   if (cell->length == 0)
     g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                 _ ("row %" PRId64 ", column %" PRId64 " is empty; write a number there"), row,
-                 cursor->column);
+                 _ ("row %" PRId64 ", column %" PRId64 " (counted from 0) is empty; write a number there"),
+                 row, column);
   else
     {
       /* Bytes were decoded as UTF-8, and a cut must not leave half a character. */
@@ -85,16 +86,18 @@ fail_cell (const Table *self, const GsTableCursor *cursor, const GsTableCell *ce
       gboolean complex_number
           = g_ascii_isdigit (*cell->text) && strchr ("ijJ", cell->text[cell->length - 1]) != NULL;
       if (complex_number)
-        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-                     _ ("row %" PRId64 ", column %" PRId64
-                        ": “%s” is a complex number; give real numbers, for example the real part"),
-                     row, cursor->column, shown);
+        g_set_error (
+            self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
+            _ ("row %" PRId64 ", column %" PRId64
+               " (counted from 0): “%s” is a complex number; give real numbers, for example the real part"),
+            row, column, shown);
       else
         g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                     elided ? _ ("row %" PRId64 ", column %" PRId64
-                                 ": “%s” stands for numbers left out; give the whole matrix")
-                            : _ ("row %" PRId64 ", column %" PRId64 ": “%s” is not a number"),
-                     row, cursor->column, shown);
+                     elided
+                         ? _ ("row %" PRId64 ", column %" PRId64
+                              " (counted from 0): “%s” stands for numbers left out; give the whole matrix")
+                         : _ ("row %" PRId64 ", column %" PRId64 " (counted from 0): “%s” is not a number"),
+                     row, column, shown);
     }
   return FALSE;
 }
@@ -120,11 +123,11 @@ fail_two_readings (const Table *self, const Place *place)
   comma = strchr (plain, ',');
   memmove (comma, comma + 1, strlen (comma));
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-               _ ("row %" PRId64 ", column %" PRId64
-                  ": “%s” can mean %s (decimal comma) or %s (digits in groups); choose the decimal mark, or "
+               _ ("row %" PRId64 ", column %" PRId64 " (counted from 0): “%s” can mean %s (decimal comma) or "
+                  "%s (digits in groups); choose the decimal mark, or "
                   "write it as one "
                   "of these"),
-               place->row - self->header, place->column, place->cell, point, plain);
+               place->row - self->header - 1, place->column - 1, place->cell, point, plain);
   return FALSE;
 }
 
@@ -133,9 +136,9 @@ fail_mixed (const Table *self, const Place *point, const Place *comma)
 {
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
                _ ("“%s” (row %" PRId64 ", column %" PRId64 ") has a decimal point and “%s” (row %" PRId64
-                  ", column %" PRId64 ") a decimal comma; write all numbers one way"),
-               point->cell, point->row - self->header, point->column, comma->cell, comma->row - self->header,
-               comma->column);
+                  ", column %" PRId64 ") a decimal comma; write all numbers one way (counted from 0)"),
+               point->cell, point->row - self->header - 1, point->column - 1, comma->cell,
+               comma->row - self->header - 1, comma->column - 1);
   return FALSE;
 }
 

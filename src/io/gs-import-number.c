@@ -1,10 +1,9 @@
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-cell.h"
 #include "gs-import.h"
 #include "gs-text.h"
-
-#include <glib/gi18n-lib.h>
 
 enum
 {

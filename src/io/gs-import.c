@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* memmem */
 #include <inttypes.h>
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-byte-source.h"
 #include "gs-file.h"
@@ -11,8 +12,6 @@
 #include "gs-npy.h"
 #include "gs-npz.h"
 #include "gs-text.h"
-
-#include <glib/gi18n-lib.h>
 
 static gint64 max_expanded = GS_IMPORT_MAX_EXPANDED;
 
@@ -240,7 +239,7 @@ check_array (const char *array, GError **error)
   if (array == NULL)
     return TRUE;
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY,
-               "it holds one array only, so “%.60s” cannot be chosen in it", array);
+               _ ("it holds one array only, so “%.60s” cannot be chosen in it"), array);
   return FALSE;
 }
 
@@ -257,12 +256,13 @@ static gboolean
 check_name (GFile *file, const Input *input, GError **error)
 {
   if (has_suffix (file, ".npy") && input->n_head < 6)
-    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED, "it is cut off at offset %zu, in its first bytes",
-                 input->n_head);
+    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED,
+                 _ ("it is cut off at offset %zu, in its first bytes"), input->n_head);
   else if (has_suffix (file, ".npy"))
-    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "it does not begin like a .npy file (\\x93NUMPY)");
+    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+                 _ ("it does not begin like a .npy file (\\x93NUMPY)"));
   else if (has_suffix (file, ".npz"))
-    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "it does not begin like a .npz archive (PK)");
+    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("it does not begin like a .npz archive (PK)"));
   else
     return TRUE;
   return FALSE;
@@ -276,7 +276,7 @@ read_text_file (GFile *file, Input *input, GsDecimal decimal, GsImportInfo *info
   if (has_suffix (file, ".mtx") && !gs_matrix_market_is_banner (input->bytes, (gsize)input->size))
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "line 1: a Matrix Market file begins with %%%%MatrixMarket");
+                   _ ("line 1: a Matrix Market file begins with %%%%MatrixMarket"));
       return NULL;
     }
   return import_text (input->bytes, (gsize)input->size, decimal,

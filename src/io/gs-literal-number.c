@@ -1,9 +1,8 @@
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-literal-number.h"
 #include "gs-number.h"
-
-#include <glib/gi18n-lib.h>
 
 static int
 line_of (const GsLiteralText *self, const char *at)

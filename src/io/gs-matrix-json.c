@@ -1,8 +1,10 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-json-fields.h"
+#include "gs-rows.h"
 #include "gs-spec-json.h"
 
 /* float32 as little-endian bytes, whatever the machine's order is. Its own
@@ -99,17 +101,19 @@ read_row (JsonArray *row, gint64 row_number, float *values, GError **error)
         {
           g_autofree char *given = gs_json_to_text (node, FALSE);
           g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       "row %" PRId64 ", column %u: %.40s is not a number", row_number, column + 1, given);
+                       _ ("row %" PRId64 ", column %u (counted from 0): %.40s is not a number"), row_number,
+                       column, given);
           return FALSE;
         }
       values[column] = (float)value;
       if (isinf (values[column]) && !isinf (value))
         {
-          g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       "row %" PRId64
-                       ", column %u: %g is beyond float32 (3.4028235e38); scale the numbers or "
-                       "write \"Infinity\"",
-                       row_number, column + 1, value);
+          g_set_error (
+              error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+              _ ("row %" PRId64
+                 ", column %u (counted from 0): %g is beyond float32 (3.4028235e38); scale the numbers or "
+                 "write \"Infinity\""),
+              row_number, column, value);
           return FALSE;
         }
     }
@@ -128,22 +132,21 @@ matrix_from_rows (JsonArray *rows, GError **error)
       if (row == NULL)
         {
           g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       "row %u is not an array of numbers; write rows as [[1,2],[3,4]]", i + 1);
+                       _ ("row %u (counted from 0) is not an array of numbers; write rows as [[1,2],[3,4]]"),
+                       i);
           return NULL;
         }
       if (i == 0)
         n = json_array_get_length (row);
       else if (json_array_get_length (row) != n)
         {
-          g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       "row %u has %u number%s where row 1 has %u; all rows must be as long", i + 1,
-                       json_array_get_length (row), json_array_get_length (row) == 1 ? "" : "s", n);
+          gs_rows_fail_ragged (i, json_array_get_length (row), n, error);
           return NULL;
         }
     }
   g_autoptr (GsMatrix) matrix = gs_matrix_new_uninitialised (m, n, error);
   for (guint i = 0; i < m && matrix != NULL && n > 0; i++)
-    if (!read_row (json_array_get_array_element (rows, i), i + 1, matrix->data + (gsize)i * n, error))
+    if (!read_row (json_array_get_array_element (rows, i), i, matrix->data + (gsize)i * n, error))
       return NULL;
   return g_steal_pointer (&matrix);
 }
@@ -159,7 +162,7 @@ gs_matrix_from_json (JsonNode *node, GError **error)
   if (json_array_get_length (rows) == 0 || JSON_NODE_HOLDS_ARRAY (json_array_get_element (rows, 0)))
     return matrix_from_rows (rows, error);
   g_autoptr (GsMatrix) vector = gs_matrix_new_uninitialised (1, json_array_get_length (rows), error);
-  if (vector == NULL || !read_row (rows, 1, vector->data, error))
+  if (vector == NULL || !read_row (rows, 0, vector->data, error))
     return NULL;
   return g_steal_pointer (&vector);
 }

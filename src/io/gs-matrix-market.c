@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-error.h"
 #include "gs-matrix-market.h"
@@ -48,7 +49,7 @@ fail (const Reader *self, int code, const char *format, ...)
   va_start (args, format);
   g_autofree char *what = g_strdup_vprintf (format, args);
   va_end (args);
-  g_set_error (self->error, GS_IO_ERROR, code, "line %d: %s", self->line, what);
+  g_set_error (self->error, GS_IO_ERROR, code, _ ("line %d: %s"), self->line, what);
   return FALSE;
 }
 
@@ -104,9 +105,9 @@ choose (Reader *self, int word, const char *what, const char *const *known)
   const char *nearest = gs_nearest_word (valid, known);
   g_autofree char *all = g_strjoinv (", ", (char **)known);
   if (nearest != NULL)
-    fail (self, GS_IO_ERROR_SYNTAX, "unknown %s “%.40s”; did you mean “%s”?", what, valid, nearest);
+    fail (self, GS_IO_ERROR_SYNTAX, _ ("unknown %s “%.40s”; did you mean “%s”?"), what, valid, nearest);
   else
-    fail (self, GS_IO_ERROR_SYNTAX, "unknown %s “%.40s”; it must be one of %s", what, valid, all);
+    fail (self, GS_IO_ERROR_SYNTAX, _ ("unknown %s “%.40s”; it must be one of %s"), what, valid, all);
   return -1;
 }
 
@@ -121,23 +122,23 @@ read_banner (Reader *self)
     ;
   if (self->n_words < 5)
     return fail (self, GS_IO_ERROR_SYNTAX,
-                 "the first line must be “%s matrix coordinate|array real|integer|pattern "
-                 "general|symmetric|skew-symmetric”",
+                 _ ("the first line must be “%s matrix coordinate|array real|integer|pattern "
+                    "general|symmetric|skew-symmetric”"),
                  BANNER);
-  int object = choose (self, 1, "object", objects);
-  int format = object < 0 ? -1 : choose (self, 2, "format", formats);
-  int field = format < 0 ? -1 : choose (self, 3, "field", fields);
-  int symmetry = field < 0 ? -1 : choose (self, 4, "symmetry", symmetries);
+  int object = choose (self, 1, _ ("object"), objects);
+  int format = object < 0 ? -1 : choose (self, 2, _ ("format"), formats);
+  int field = format < 0 ? -1 : choose (self, 3, _ ("field"), fields);
+  int symmetry = field < 0 ? -1 : choose (self, 4, _ ("symmetry"), symmetries);
   if (symmetry < 0)
     return FALSE;
   if (field == 4 || symmetry == 3)
-    return fail (self, GS_IO_ERROR_TYPE, "it holds complex numbers (%s); save the real part",
+    return fail (self, GS_IO_ERROR_TYPE, _ ("it holds complex numbers (%s); save the real part"),
                  field == 4 ? "complex" : "hermitian");
   self->coordinate = format == 0;
   self->pattern = field == 3;
   self->symmetry = (Symmetry)symmetry;
   if (self->pattern && !self->coordinate)
-    return fail (self, GS_IO_ERROR_SYNTAX, "pattern goes with coordinate only, not with array");
+    return fail (self, GS_IO_ERROR_SYNTAX, _ ("pattern goes with coordinate only, not with array"));
   return TRUE;
 }
 
@@ -149,7 +150,7 @@ word_to_size (Reader *self, int word, gint64 *size)
   if (self->lengths[word] > 20 || !g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT64, &value, NULL))
     {
       g_autofree char *valid = g_utf8_make_valid (text, -1);
-      return fail (self, GS_IO_ERROR_SYNTAX, "“%s” is not a whole number from 0 on", valid);
+      return fail (self, GS_IO_ERROR_SYNTAX, _ ("“%s” is not a whole number from 0 on"), valid);
     }
   *size = (gint64)value;
   return TRUE;
@@ -161,7 +162,7 @@ count_array (Reader *self)
 {
   guint64 all;
   if (!g_uint64_checked_mul (&all, (guint64)self->m, (guint64)self->n) || all > G_MAXINT64)
-    return fail (self, GS_IO_ERROR_SIZE, "%" PRId64 " × %" PRId64 " is more than 2⁶³ elements", self->m,
+    return fail (self, GS_IO_ERROR_SIZE, _ ("%" PRId64 " × %" PRId64 " is more than 2⁶³ elements"), self->m,
                  self->n);
   self->entries = (gint64)all;
   if (self->symmetry != SYMMETRY_GENERAL)
@@ -174,30 +175,30 @@ read_sizes (Reader *self)
 {
   int n_words = self->coordinate ? 3 : 2;
   if (!next_data_line (self))
-    return fail (self, GS_IO_ERROR_TRUNCATED, "the file ends before the line of sizes");
+    return fail (self, GS_IO_ERROR_TRUNCATED, _ ("the file ends before the line of sizes"));
   if (self->n_words != n_words)
-    return fail (self, GS_IO_ERROR_SYNTAX, "%d words where the line of sizes has %d (%s)", self->n_words,
-                 n_words, self->coordinate ? "rows, columns, entries" : "rows, columns");
+    return fail (self, GS_IO_ERROR_SYNTAX, _ ("%d words where the line of sizes has %d (%s)"), self->n_words,
+                 n_words, self->coordinate ? _ ("rows, columns, entries") : _ ("rows, columns"));
   if (!word_to_size (self, 0, &self->m) || !word_to_size (self, 1, &self->n)
       || (self->coordinate && !word_to_size (self, 2, &self->entries)))
     return FALSE;
   if (self->symmetry != SYMMETRY_GENERAL && self->m != self->n)
-    return fail (self, GS_IO_ERROR_SYNTAX, "%" PRId64 " × %" PRId64 " is not square, so it is not symmetric",
-                 self->m, self->n);
+    return fail (self, GS_IO_ERROR_SYNTAX,
+                 _ ("%" PRId64 " × %" PRId64 " is not square, so it is not symmetric"), self->m, self->n);
   if (!self->coordinate && !count_array (self))
     return FALSE;
   /* Every entry takes a digit and a line end. */
   if (self->entries > (self->end - self->at + 1) / 2)
     return fail (self, GS_IO_ERROR_TRUNCATED,
-                 "%" PRId64 " entries are announced, but the %zu"
-                 " bytes that follow cannot hold them",
+                 _ ("%" PRId64 " entries are announced, but the %zu"
+                    " bytes that follow cannot hold them"),
                  self->entries, (gsize)(self->end - self->at));
   guint64 all;
   if (!g_uint64_checked_mul (&all, (guint64)self->m, (guint64)self->n)
       || all > (guint64)MAX (gs_import_get_max_expanded (), self->coordinate ? 0 : 2 * self->entries))
     return fail (self, GS_IO_ERROR_SIZE,
-                 "%" PRId64 " × %" PRId64 " elements; a sparse file may stand for at most %" PRId64, self->m,
-                 self->n, gs_import_get_max_expanded ());
+                 _ ("%" PRId64 " × %" PRId64 " elements; a sparse file may stand for at most %" PRId64),
+                 self->m, self->n, gs_import_get_max_expanded ());
   return TRUE;
 }
 
@@ -209,7 +210,7 @@ word_to_value (Reader *self, int word, float *value)
     return TRUE;
   g_autofree char *text = g_strndup (self->words[word], MIN (self->lengths[word], 40));
   g_autofree char *valid = g_utf8_make_valid (text, -1);
-  return fail (self, GS_IO_ERROR_SYNTAX, "“%s” is not a number", valid);
+  return fail (self, GS_IO_ERROR_SYNTAX, _ ("“%s” is not a number"), valid);
 }
 
 /* The first entry of a place is put, not added: 0 + −0 would lose the sign. */
@@ -234,17 +235,17 @@ read_coordinate (Reader *self, GsMatrix *matrix)
   float value = 1;
   int n_words = self->pattern ? 2 : 3;
   if (self->n_words != n_words)
-    return fail (self, GS_IO_ERROR_SYNTAX, "%d words where an entry has %d (%s)", self->n_words, n_words,
-                 self->pattern ? "row, column" : "row, column, value");
+    return fail (self, GS_IO_ERROR_SYNTAX, _ ("%d words where an entry has %d (%s)"), self->n_words, n_words,
+                 self->pattern ? _ ("row, column") : _ ("row, column, value"));
   if (!word_to_size (self, 0, &row) || !word_to_size (self, 1, &column))
     return FALSE;
   if (row < 1 || row > self->m || column < 1 || column > self->n)
-    return fail (self, GS_IO_ERROR_SYNTAX,
-                 "row %" PRId64 ", column %" PRId64 " lies outside of %" PRId64 " × %" PRId64
-                 " (counted from 1)",
-                 row, column, self->m, self->n);
+    return fail (
+        self, GS_IO_ERROR_SYNTAX,
+        _ ("row %" PRId64 ", column %" PRId64 " lies outside of %" PRId64 " × %" PRId64 " (counted from 1)"),
+        row, column, self->m, self->n);
   if (self->symmetry == SYMMETRY_SKEW && row == column)
-    return fail (self, GS_IO_ERROR_SYNTAX, "an entry on the diagonal of a skew-symmetric matrix");
+    return fail (self, GS_IO_ERROR_SYNTAX, _ ("an entry on the diagonal of a skew-symmetric matrix"));
   if (!self->pattern && !word_to_value (self, 2, &value))
     return FALSE;
   put (self, matrix, row - 1, column - 1, value);
@@ -262,8 +263,8 @@ read_entries (Reader *self, GsMatrix *matrix)
     {
       float value;
       if (!next_data_line (self))
-        return fail (self, GS_IO_ERROR_TRUNCATED, "the file ends after %" PRId64 " of %" PRId64 " entries", i,
-                     self->entries);
+        return fail (self, GS_IO_ERROR_TRUNCATED,
+                     _ ("the file ends after %" PRId64 " of %" PRId64 " entries"), i, self->entries);
       if (self->coordinate)
         {
           if (!read_coordinate (self, matrix))
@@ -271,7 +272,7 @@ read_entries (Reader *self, GsMatrix *matrix)
           continue;
         }
       if (self->n_words != 1)
-        return fail (self, GS_IO_ERROR_SYNTAX, "%d words where the array format has one number",
+        return fail (self, GS_IO_ERROR_SYNTAX, _ ("%d words where the array format has one number"),
                      self->n_words);
       if (!word_to_value (self, 0, &value))
         return FALSE;
@@ -283,7 +284,7 @@ read_entries (Reader *self, GsMatrix *matrix)
         }
     }
   if (next_data_line (self))
-    return fail (self, GS_IO_ERROR_SYNTAX, "an entry more than the %" PRId64 " that were announced",
+    return fail (self, GS_IO_ERROR_SYNTAX, _ ("an entry more than the %" PRId64 " that were announced"),
                  self->entries);
   return TRUE;
 }

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-npy.h"
 
@@ -31,7 +32,7 @@ static gboolean
 fail (const Header *self, const char *what)
 {
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-               "its header is not understood at offset %" PRId64 ": %s",
+               _ ("its header is not understood at offset %" PRId64 ": %s"),
                self->offset + (self->at - self->start), what);
   return FALSE;
 }
@@ -71,10 +72,10 @@ take_string (Header *self, char *text, gsize room)
   skip_space (self);
   char quote = self->at < self->end ? *self->at : 0;
   if (quote != '\'' && quote != '"')
-    return fail (self, "a quoted word is expected");
+    return fail (self, _ ("a quoted word is expected"));
   const char *close = memchr (self->at + 1, quote, (gsize)(self->end - self->at - 1));
   if (close == NULL || (gsize)(close - self->at) > room)
-    return fail (self, "this word is too long or not closed");
+    return fail (self, _ ("this word is too long or not closed"));
   gsize n = (gsize)(close - self->at - 1);
   memcpy (text, self->at + 1, n);
   text[n] = 0;
@@ -91,22 +92,22 @@ typedef struct
 static gboolean
 refuse_type (const Header *self, const char *descr, char kind)
 {
-  static const TypeName names[] = { { 'c', "complex numbers" },
-                                    { 'O', "Python objects" },
-                                    { 'S', "text" },
-                                    { 'a', "text" },
-                                    { 'U', "text" },
-                                    { 'V', "raw records" },
-                                    { 'M', "dates" },
-                                    { 'm', "time differences" },
-                                    { 'f', "long doubles, whose layout differs between machines" } };
-  const char *name = "a type that is not known";
+  static const TypeName names[] = { { 'c', N_ ("complex numbers") },
+                                    { 'O', N_ ("Python objects") },
+                                    { 'S', N_ ("text") },
+                                    { 'a', N_ ("text") },
+                                    { 'U', N_ ("text") },
+                                    { 'V', N_ ("raw records") },
+                                    { 'M', N_ ("dates") },
+                                    { 'm', N_ ("time differences") },
+                                    { 'f', N_ ("long doubles, whose layout differs between machines") } };
+  const char *name = N_ ("a type that is not known");
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     if (names[i].letter == kind)
       name = names[i].name;
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-               "it holds %s (%s); save real numbers instead, for example with a.astype('float32')", name,
-               descr);
+               _ ("it holds %s (%s); save real numbers instead, for example with a.astype('float32')"),
+               _ (name), descr);
   return FALSE;
 }
 
@@ -117,7 +118,7 @@ read_descr (Header *self, GsNpyHeader *header)
   if (self->at < self->end && *self->at == '[')
     {
       g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-                   "it holds a structured type (named fields); save one field of it as its own array");
+                   _ ("it holds a structured type (named fields); save one field of it as its own array"));
       return FALSE;
     }
   if (!take_string (self, header->descr, sizeof header->descr))
@@ -154,9 +155,9 @@ take_size (Header *self, gint64 *size)
   for (; self->at < self->end && g_ascii_isdigit (*self->at); self->at++)
     if (!g_uint64_checked_mul (&value, value, 10)
         || !g_uint64_checked_add (&value, value, (guint64)(*self->at - '0')) || value > G_MAXINT64)
-      return fail (self, "this size does not fit in 64 bits");
+      return fail (self, _ ("this size does not fit in 64 bits"));
   if (self->at == digits)
-    return fail (self, "a size is expected");
+    return fail (self, _ ("a size is expected"));
   /* Python 2 wrote long integers with an L. */
   if (self->at < self->end && *self->at == 'L')
     self->at++;
@@ -170,15 +171,15 @@ read_shape (Header *self, GsNpyHeader *header)
   gint64 sizes[32];
   int n = 0;
   if (!take (self, '('))
-    return fail (self, "“(” of the shape is expected");
+    return fail (self, _ ("“(” of the shape is expected"));
   while (!take (self, ')'))
     {
       if (n == G_N_ELEMENTS (sizes))
-        return fail (self, "more than 32 dimensions");
+        return fail (self, _ ("more than 32 dimensions"));
       if (!take_size (self, &sizes[n++]))
         return FALSE;
       if (!take (self, ',') && (self->at >= self->end || *self->at != ')'))
-        return fail (self, "“,” or “)” is expected");
+        return fail (self, _ ("“,” or “)” is expected"));
     }
   /* Leading dimensions of size 1 carry nothing. */
   int first = 0;
@@ -190,7 +191,7 @@ read_shape (Header *self, GsNpyHeader *header)
       for (int i = 0; i < n; i++)
         g_string_append_printf (shape, "%s%" PRId64, i > 0 ? " × " : "", sizes[i]);
       g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-                   "it has %d dimensions (%s); save a matrix, for example one slice a[0]", n, shape->str);
+                   _ ("it has %d dimensions (%s); save a matrix, for example one slice a[0]"), n, shape->str);
       g_string_free (shape, TRUE);
       return FALSE;
     }
@@ -207,7 +208,7 @@ read_entry (Header *self, GsNpyHeader *header, guint *seen)
   if (!take_string (self, key, sizeof key))
     return FALSE;
   if (!take (self, ':'))
-    return fail (self, "“:” is expected");
+    return fail (self, _ ("“:” is expected"));
   if (strcmp (key, "descr") == 0)
     {
       bit = 1;
@@ -219,7 +220,7 @@ read_entry (Header *self, GsNpyHeader *header, guint *seen)
       bit = 2;
       header->fortran = take_word (self, "True");
       if (!header->fortran && !take_word (self, "False"))
-        return fail (self, "True or False is expected");
+        return fail (self, _ ("True or False is expected"));
     }
   else if (strcmp (key, "shape") == 0)
     {
@@ -228,9 +229,9 @@ read_entry (Header *self, GsNpyHeader *header, guint *seen)
         return FALSE;
     }
   else
-    return fail (self, "only the keys descr, fortran_order and shape are known");
+    return fail (self, _ ("only the keys descr, fortran_order and shape are known"));
   if ((*seen & bit) != 0)
-    return fail (self, "a key is given twice");
+    return fail (self, _ ("a key is given twice"));
   *seen |= bit;
   return TRUE;
 }
@@ -240,18 +241,18 @@ parse_header (Header *self, GsNpyHeader *header)
 {
   guint seen = 0;
   if (!take (self, '{'))
-    return fail (self, "“{” is expected");
+    return fail (self, _ ("“{” is expected"));
   while (!take (self, '}'))
     {
       if (!read_entry (self, header, &seen))
         return FALSE;
       if (!take (self, ',') && (self->at >= self->end || *self->at != '}'))
-        return fail (self, "“,” or “}” is expected");
+        return fail (self, _ ("“,” or “}” is expected"));
     }
   skip_space (self);
   if (self->at < self->end)
-    return fail (self, "nothing may follow the dictionary");
-  return seen == 7 || fail (self, "descr, fortran_order and shape must all be there");
+    return fail (self, _ ("nothing may follow the dictionary"));
+  return seen == 7 || fail (self, _ ("descr, fortran_order and shape must all be there"));
 }
 
 /* The length field has two bytes in version 1.0 and four after it. */
@@ -263,7 +264,8 @@ read_length (GsByteSource *source, GsNpyHeader *header, gsize *length, GError **
     return FALSE;
   if (!gs_npy_is_magic (start, sizeof start))
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "it does not begin like a .npy file (\\x93NUMPY)");
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+                   _ ("it does not begin like a .npy file (\\x93NUMPY)"));
       return FALSE;
     }
   header->major = start[MAGIC_BYTES];
@@ -271,7 +273,8 @@ read_length (GsByteSource *source, GsNpyHeader *header, gsize *length, GError **
   if (header->major < 1 || header->major > 3)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_VERSION,
-                   "it is .npy version %d.%d; versions 1.0 to 3.0 are read", header->major, header->minor);
+                   _ ("it is .npy version %d.%d; versions 1.0 to 3.0 are read"), header->major,
+                   header->minor);
       return FALSE;
     }
   if (!gs_byte_source_read (source, bytes, header->major == 1 ? 2 : 4, error))
@@ -279,7 +282,7 @@ read_length (GsByteSource *source, GsNpyHeader *header, gsize *length, GError **
   *length = (gsize)bytes[0] | (gsize)bytes[1] << 8 | (gsize)bytes[2] << 16 | (gsize)bytes[3] << 24;
   if (*length > MAX_HEADER_BYTES)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, "its header has %zu bytes; at most %d are read",
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, _ ("its header has %zu bytes; at most %d are read"),
                    *length, MAX_HEADER_BYTES);
       return FALSE;
     }
@@ -294,16 +297,16 @@ check_whole (const GsByteSource *source, const GsNpyHeader *header, GError **err
       || !g_uint64_checked_mul (&n_bytes, n_bytes, (guint64)header->item_bytes) || n_bytes > G_MAXINT64)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                   "its header asks for %" PRId64 " × %" PRId64 " elements, more than 2⁶³ bytes", header->m,
-                   header->n);
+                   _ ("its header asks for %" PRId64 " × %" PRId64 " elements, more than 2⁶³ bytes"),
+                   header->m, header->n);
       return FALSE;
     }
   guint64 left = (guint64)MAX (source->size - source->offset, 0);
   if (left < n_bytes)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TRUNCATED,
-                   "it is cut off at offset %" PRId64 ": %" PRId64 " × %" PRId64
-                   " elements of %s need %" PRIu64 " more bytes",
+                   _ ("it is cut off at offset %" PRId64 ": %" PRId64 " × %" PRId64
+                      " elements of %s need %" PRIu64 " more bytes"),
                    source->size, header->m, header->n, header->descr, n_bytes - left);
       return FALSE;
     }

@@ -10,6 +10,7 @@
 #ifdef GS_HAVE_LIBZIP
 
 #include <zip.h>
+#include <glib/gi18n-lib.h>
 
 enum
 {
@@ -25,14 +26,14 @@ open_archive (const char *bytes, gsize n_bytes, GError **error)
   zip_t *archive = source != NULL ? zip_open_from_source (source, ZIP_RDONLY | ZIP_CHECKCONS, &cause) : NULL;
   if (archive == NULL)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "it is not a whole .npz archive: %s",
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("it is not a whole .npz archive: %s"),
                    zip_error_strerror (&cause));
       if (source != NULL)
         zip_source_free (source);
     }
   else if (zip_get_num_entries (archive, 0) > MAX_ENTRIES)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, "it has more than %d entries", MAX_ENTRIES);
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE, _ ("it has more than %d entries"), MAX_ENTRIES);
       g_clear_pointer (&archive, zip_discard);
     }
   zip_error_fini (&cause);
@@ -75,18 +76,22 @@ choose_array (zip_t *archive, const char *array, GError **error)
   g_auto (GStrv) names = list_names (archive);
   g_autofree char *all = g_strjoinv (", ", names);
   if (names[0] == NULL)
-    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "it holds no .npy array");
+    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("it holds no .npy array"));
   else if (array == NULL && names[1] != NULL)
-    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS, "it holds %u arrays (%.200s); name one of them",
-                 g_strv_length (names), all);
+    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
+                 _ ("it holds %u arrays (%.200s); name one of them"), g_strv_length (names), all);
   else if (array == NULL || g_strv_contains ((const char *const *)names, array))
     return g_strdup (array != NULL ? array : names[0]);
   else
     {
       const char *nearest = gs_nearest_word (array, (const char *const *)names);
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "it holds no array “%.60s”%s%s%s; there are %.200s",
-                   array, nearest != NULL ? "; did you mean “" : "", nearest != NULL ? nearest : "",
-                   nearest != NULL ? "”?" : "", all);
+      if (nearest != NULL)
+        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY,
+                     _ ("it holds no array “%.60s”; did you mean “%s”?; there are %.200s"), array, nearest,
+                     all);
+      else
+        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, _ ("it holds no array “%.60s”; there are %.200s"),
+                     array, all);
     }
   return NULL;
 }
@@ -101,7 +106,7 @@ read_entry (GsByteSource *self, void *buffer, gsize n_bytes, GError **error)
       if (n < 0)
         {
           g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       "the archive is damaged at offset %" PRId64 " of the array: %s",
+                       _ ("the archive is damaged at offset %" PRId64 " of the array: %s"),
                        self->offset + (gint64)done, zip_error_strerror (zip_file_get_error (self->handle)));
           return -1;
         }
@@ -125,15 +130,15 @@ read_array (zip_t *archive, const char *name, GsImportInfo *info, GCancellable *
     file = zip_fopen_index (archive, (zip_uint64_t)index, 0);
   if (file == NULL)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "the array “%.60s” cannot be opened: %s", name,
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("the array “%.60s” cannot be opened: %s"), name,
                    zip_strerror (archive));
       return NULL;
     }
   GsMatrix *matrix = NULL;
   if (stat.size / sizeof (guint8) > (guint64)gs_import_get_max_expanded () * 8)
     g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                 "the array “%.60s” has %" PRIu64 " bytes; an archive may unpack to at most %" PRId64
-                 "; save it as .npy",
+                 _ ("the array “%.60s” has %" PRIu64 " bytes; an archive may unpack to at most %" PRId64
+                    "; save it as .npy"),
                  name, (guint64)stat.size, gs_import_get_max_expanded () * 8);
   else
     {
@@ -170,7 +175,7 @@ static void
 refuse (GError **error)
 {
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
-               "this build reads no .npz archives (libzip was not there); save the array as .npy");
+               _ ("this build reads no .npz archives (libzip was not there); save the array as .npy"));
 }
 
 char **

@@ -1,9 +1,8 @@
 #include <inttypes.h>
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-rows.h"
-
-#include <glib/gi18n-lib.h>
 
 void
 gs_rows_clear (GsRows *self)
@@ -24,6 +23,19 @@ gs_rows_add (GsRows *self, float value)
   self->in_row++;
 }
 
+void
+gs_rows_fail_ragged (gint64 row, gint64 n_numbers, gint64 n_columns, GError **error)
+{
+  g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
+               g_dngettext (GETTEXT_PACKAGE,
+                            "row %" PRId64 " has %" PRId64 " number where row 0 has %" PRId64
+                            "; all rows must be as long (rows are counted from 0)",
+                            "row %" PRId64 " has %" PRId64 " numbers where row 0 has %" PRId64
+                            "; all rows must be as long (rows are counted from 0)",
+                            (gulong)n_numbers),
+               row, n_numbers, n_columns);
+}
+
 gboolean
 gs_rows_end_row (GsRows *self, GError **error)
 {
@@ -31,14 +43,7 @@ gs_rows_end_row (GsRows *self, GError **error)
     self->columns = self->in_row;
   else if (self->in_row != self->columns)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   g_dngettext (GETTEXT_PACKAGE,
-                                "row %" PRId64 " has %" PRId64 " number where row 1 has %" PRId64
-                                "; all rows must be as long",
-                                "row %" PRId64 " has %" PRId64 " numbers where row 1 has %" PRId64
-                                "; all rows must be as long",
-                                (gulong)self->in_row),
-                   self->rows + 1, self->in_row, self->columns);
+      gs_rows_fail_ragged (self->rows, self->in_row, self->columns, error);
       return FALSE;
     }
   self->rows++;

@@ -21,6 +21,9 @@ void gs_rows_clear (GsRows *self);
 void gs_rows_add (GsRows *self, float value);
 /* Ends the row under way; an error naming it when it is longer or shorter than
  * the first. */
+/* Says of a row, counted from 0 as in the sheet of cells, that it has another number of
+ * numbers than the first one. */
+void gs_rows_fail_ragged (gint64 row, gint64 n_numbers, gint64 n_columns, GError **error);
 gboolean gs_rows_end_row (GsRows *self, GError **error);
 /* The matrix; counts and notice of the conversion go to @info. */
 GsMatrix *gs_rows_take (GsRows *self, GsImportInfo *info, GError **error);

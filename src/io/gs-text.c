@@ -1,9 +1,8 @@
 #include <inttypes.h>
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include "gs-text.h"
-
-#include <glib/gi18n-lib.h>
 
 typedef enum
 {

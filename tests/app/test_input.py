@@ -103,7 +103,7 @@ class Input(InputTest):
         before = self.summaries()
 
         # What is wrong is said, and changes nothing.
-        self.paste_on_window("1 2\n3 4 5\n", "Row 2 has 3 numbers where row 1 has 2")
+        self.paste_on_window("1 2\n3 4 5\n", "Row 1 has 3 numbers where row 0 has 2")
         app.key("Escape")
         self.wait_closed()
         self.assertEqual(self.summaries(), before)
@@ -137,6 +137,29 @@ class Input(InputTest):
         app.key("Return")
         self.wait_closed()
         app.find_text("3 × 2 typed")
+
+    def test_what_is_wrong_with_a_file_is_said_in_chinese(self):
+        """Places and numbers as in English, in a sentence of the other language."""
+        good = npy_bytes((2, 3), [1, 2, 3, 4, 5, 6])
+        files = (
+            ("cut.npy", good[:-8], "文件在偏移 168 处被截断：2 × 3 个 <f8 元素还需要 8 个字节"),
+            ("complex.npy", good.replace(b"<f8", b"<c8"), "其中是复数（<c8）；请改存实数"),
+            ("ragged.csv", b"1,2\n3,4,5\n", "第 1 行有 3 个数，而第 0 行有 2 个；各行必须一样长（行从 0 数起）"),
+            ("word.tsv", "1\t2\n3\tabc\n".encode(), "第 1 行第 1 列（从 0 数起）：“abc”不是数"),
+            ("outside.mtx", b"%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 5\n",
+             "第 3 行：第 3 行第 1 列在 2 × 2 之外（从 1 数起）"),
+            ("open.txt", b"[[1, 2], [3, 4]", "第 1 行第 1 列：这个括号没有闭合"),
+            ("broken.npz", b"PK\x03\x04 and no more", "它不是完整的 .npz 归档"),
+        )
+        paths = [self.write(name, data) for name, data, _ in files]
+        app = self.start_with(*paths, env={"LANGUAGE": "zh_CN", "LC_ALL": "C.UTF-8"})
+        for name, _, sentence in files:
+            said = app.find_text(sentence).get_name()
+            self.assertTrue(said.startswith(os.path.join(self.folder, name) + "：") or said.startswith(name + "："), said)
+            app.screenshot("chinese-" + name)
+            self.focus_window("^" + name.replace(".", "[.]") + "$")
+            app.key("Escape")
+            wait_for(lambda name=name: not self.x_windows("^" + name.replace(".", "[.]") + "$"), f"{name} to close")
 
 
 if __name__ == "__main__":

@@ -82,11 +82,11 @@ class Window(AppTest):
         app = self.start()
         editor = self.values_of("A")
         app.type_into(editor, "[1 2; 3]")
-        app.find_text("Row 2")
+        app.find_text("Row 1")
         self.assertEqual(text_of(editor), "[1 2; 3]")
         app.screenshot("wrong-matrix")
         self.set_values("A", "[1 2; 3 4]", "2 × 2 typed")
-        self.assertFalse([name for name in app.labels() if "Row 2" in name])
+        self.assertFalse([name for name in app.labels() if "Row 1" in name])
 
     def test_wrong_size_says_so_and_stays(self):
         app = self.start()

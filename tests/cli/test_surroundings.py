@@ -29,6 +29,7 @@ class Locale(Case):
             ["plan", "--n", "7", "--block", "256"],
             ["plan", "--n", "7", "--block", "2048", "--json"],
             ["plan", "--n", "seven"],
+            ["plan", "--a", "[1 2; 3]"],
             ["devices"],
             ["check", "--backend", "cpu", "--kernel", "cpu_ijk", "--json"],
             ["figure", "coverage", "--m", "13", "--n", "21", "--block", "8x4", "--caption", "-o", picture],
