@@ -9,10 +9,34 @@
 /* Disputes that are listed; the rest is counted. */
 #define MAX_DISPUTES 20
 
+/* One launch on which a backend and the plan did not agree. */
+typedef struct
+{
+  const char *backend;
+  char *options; /* of the command line, to run it again */
+  char *message;
+} Dispute;
+
+/* What one backend did with the launches. */
+typedef struct
+{
+  const char *name;
+  char *unavailable; /* the one reason; nothing was run then */
+  int n_agreed, n_refused, n_disputed;
+} Tally;
+
+typedef struct
+{
+  guint32 seed;
+  int n_launches;
+  GArray *tallies;     /* of Tally */
+  GPtrArray *disputes; /* of Dispute: the first of them */
+} LaunchCheck;
+
 static void
 dispute_free (gpointer data)
 {
-  GsLaunchDispute *dispute = data;
+  Dispute *dispute = data;
 
   g_free (dispute->options);
   g_free (dispute->message);
@@ -22,11 +46,11 @@ dispute_free (gpointer data)
 static void
 tally_clear (gpointer data)
 {
-  g_free (((GsLaunchTally *)data)->unavailable);
+  g_free (((Tally *)data)->unavailable);
 }
 
-void
-gs_launch_check_free (GsLaunchCheck *self)
+static void
+launch_check_free (LaunchCheck *self)
 {
   if (self == NULL)
     return;
@@ -35,15 +59,17 @@ gs_launch_check_free (GsLaunchCheck *self)
   g_free (self);
 }
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaunchCheck, launch_check_free)
+
 static void
-dispute (GsLaunchCheck *self, GsLaunchTally *tally, const GsSpec *spec, const char *message)
+dispute (LaunchCheck *self, Tally *tally, const GsSpec *spec, const char *message)
 {
-  GsLaunchDispute *entry;
+  Dispute *entry;
 
   tally->n_disputed++;
   if (self->disputes->len == MAX_DISPUTES)
     return;
-  entry = g_new0 (GsLaunchDispute, 1);
+  entry = g_new0 (Dispute, 1);
   entry->backend = tally->name;
   entry->options = gs_launch_to_options (spec);
   entry->message = g_strdup (message);
@@ -52,8 +78,7 @@ dispute (GsLaunchCheck *self, GsLaunchTally *tally, const GsSpec *spec, const ch
 
 /* FALSE with @error only when cancelled. */
 static gboolean
-check_launch (
-    GsLaunchCheck *self, GsLaunchTally *tally, GsSpec *spec, GCancellable *cancellable, GError **error)
+check_launch (LaunchCheck *self, Tally *tally, GsSpec *spec, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) local = NULL;
   g_autoptr (GsReport) report = NULL;
@@ -82,19 +107,19 @@ check_launch (
   return TRUE;
 }
 
-static GsLaunchCheck *
+static LaunchCheck *
 check_new (const char *const *backends, int n_launches, guint32 seed)
 {
-  GsLaunchCheck *self = g_new0 (GsLaunchCheck, 1);
+  LaunchCheck *self = g_new0 (LaunchCheck, 1);
 
   self->seed = seed;
   self->n_launches = n_launches;
-  self->tallies = g_array_new (FALSE, TRUE, sizeof (GsLaunchTally));
+  self->tallies = g_array_new (FALSE, TRUE, sizeof (Tally));
   g_array_set_clear_func (self->tallies, tally_clear);
   self->disputes = g_ptr_array_new_with_free_func (dispute_free);
   for (guint i = 0; backends[i] != NULL; i++)
     {
-      GsLaunchTally tally = { .name = gs_backend_find (backends[i])->name };
+      Tally tally = { .name = gs_backend_find (backends[i])->name };
 
       if (!g_str_equal (backends[i], "simt") && !g_str_equal (backends[i], "cuda"))
         continue;
@@ -104,18 +129,17 @@ check_new (const char *const *backends, int n_launches, guint32 seed)
   return self;
 }
 
-GsLaunchCheck *
-gs_launch_check_run (const char *const *backends,
-                     const char *device,
-                     int n_launches,
-                     guint32 seed,
-                     GCancellable *cancellable,
-                     GError **error)
+/* NULL with @error when cancelled. */
+static LaunchCheck *
+run_launches (const char *const *backends,
+              const char *device,
+              int n_launches,
+              guint32 seed,
+              GCancellable *cancellable,
+              GError **error)
 {
-  g_autoptr (GsLaunchCheck) self = NULL;
+  g_autoptr (LaunchCheck) self = NULL;
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
-
-  g_return_val_if_fail (backends != NULL && n_launches >= 0, NULL);
 
   self = check_new (backends, n_launches, seed);
   for (int i = 0; i < n_launches; i++)
@@ -125,7 +149,7 @@ gs_launch_check_run (const char *const *backends,
       spec->device = g_strdup (device);
       for (guint j = 0; j < self->tallies->len; j++)
         {
-          GsLaunchTally *tally = &g_array_index (self->tallies, GsLaunchTally, j);
+          Tally *tally = &g_array_index (self->tallies, Tally, j);
 
           if (tally->unavailable == NULL && !check_launch (self, tally, spec, cancellable, error))
             return NULL;
@@ -135,7 +159,7 @@ gs_launch_check_run (const char *const *backends,
 }
 
 static char *
-to_text (const GsLaunchCheck *self)
+to_text (const LaunchCheck *self)
 {
   static const char *const headings[] = { "backend", "agree", "differ", "refused", "remark", NULL };
   g_autoptr (GsTextTable) table = gs_text_table_new (headings);
@@ -145,7 +169,7 @@ to_text (const GsLaunchCheck *self)
                           self->seed);
   for (guint i = 0; i < self->tallies->len; i++)
     {
-      const GsLaunchTally *tally = &g_array_index (self->tallies, GsLaunchTally, i);
+      const Tally *tally = &g_array_index (self->tallies, Tally, i);
 
       gs_text_table_add (table, tally->name);
       gs_text_table_take (table, g_strdup_printf ("%d", tally->n_agreed));
@@ -156,7 +180,7 @@ to_text (const GsLaunchCheck *self)
   gs_text_table_append_to (table, text);
   for (guint i = 0; i < self->disputes->len; i++)
     {
-      const GsLaunchDispute *entry = g_ptr_array_index (self->disputes, i);
+      const Dispute *entry = g_ptr_array_index (self->disputes, i);
 
       g_string_append_printf (text, "%s: %s\n  gridscope-cli run --backend %s %s\n", entry->backend,
                               entry->message, entry->backend, entry->options);
@@ -165,7 +189,7 @@ to_text (const GsLaunchCheck *self)
 }
 
 static JsonNode *
-tally_to_json (const GsLaunchTally *tally)
+tally_to_json (const Tally *tally)
 {
   JsonObject *object = json_object_new ();
   JsonNode *node = json_node_new (JSON_NODE_OBJECT);
@@ -181,7 +205,7 @@ tally_to_json (const GsLaunchTally *tally)
 }
 
 static JsonNode *
-to_document (const GsLaunchCheck *self)
+to_document (const LaunchCheck *self)
 {
   JsonObject *object = json_object_new ();
   JsonArray *tallies = json_array_new (), *disputes = json_array_new ();
@@ -191,11 +215,11 @@ to_document (const GsLaunchCheck *self)
   json_object_set_int_member (object, "seed", self->seed);
   json_object_set_int_member (object, "launches", self->n_launches);
   for (guint i = 0; i < self->tallies->len; i++)
-    json_array_add_element (tallies, tally_to_json (&g_array_index (self->tallies, GsLaunchTally, i)));
+    json_array_add_element (tallies, tally_to_json (&g_array_index (self->tallies, Tally, i)));
   json_object_set_array_member (object, "backends", tallies);
   for (guint i = 0; i < self->disputes->len; i++)
     {
-      const GsLaunchDispute *entry = g_ptr_array_index (self->disputes, i);
+      const Dispute *entry = g_ptr_array_index (self->disputes, i);
       JsonObject *member = json_object_new ();
 
       json_object_set_string_member (member, "backend", entry->backend);
@@ -209,14 +233,14 @@ to_document (const GsLaunchCheck *self)
 }
 
 static GsExit
-judge (const GsLaunchCheck *self)
+judge (const LaunchCheck *self)
 {
   int n_disputed = 0;
   gboolean any = FALSE;
 
   for (guint i = 0; i < self->tallies->len; i++)
     {
-      const GsLaunchTally *tally = &g_array_index (self->tallies, GsLaunchTally, i);
+      const Tally *tally = &g_array_index (self->tallies, Tally, i);
 
       n_disputed += tally->n_disputed;
       any |= tally->unavailable == NULL;
@@ -231,7 +255,7 @@ judge (const GsLaunchCheck *self)
     }
   if (any)
     return GS_EXIT_DONE;
-  gs_complain (g_array_index (self->tallies, GsLaunchTally, 0).unavailable);
+  gs_complain (g_array_index (self->tallies, Tally, 0).unavailable);
   return GS_EXIT_UNAVAILABLE;
 }
 
@@ -240,7 +264,7 @@ typedef struct
   const char *const *backends;
   const char *device;
   gint64 n_launches, seed;
-  GsLaunchCheck *check;
+  LaunchCheck *check;
   GError *error;
 } Job;
 
@@ -249,8 +273,8 @@ work (GCancellable *cancellable, gpointer data)
 {
   Job *job = data;
 
-  job->check = gs_launch_check_run (job->backends, job->device, (int)job->n_launches, (guint32)job->seed,
-                                    cancellable, &job->error);
+  job->check = run_launches (job->backends, job->device, (int)job->n_launches, (guint32)job->seed,
+                             cancellable, &job->error);
 }
 
 GsExit
@@ -258,7 +282,7 @@ gs_check_launches (const GsArguments *arguments, const char *const *backends)
 {
   const char *seed = gs_arguments_get (arguments, "seed");
   Job job = { .backends = backends, .device = gs_arguments_get (arguments, "device"), .seed = 1 };
-  g_autoptr (GsLaunchCheck) check = NULL;
+  g_autoptr (LaunchCheck) check = NULL;
   g_autoptr (GError) error = NULL;
   GsExit status;
 
