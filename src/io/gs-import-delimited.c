@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gs-cell.h"
+#include "gs-format.h"
 #include "gs-import-delimited.h"
 #include "gs-import-fast.h"
 #include "gs-number.h"
@@ -385,9 +386,9 @@ describe (const Table *self, GsImportInfo *info)
     return;
   GString *text = g_string_new (self->kind);
   if (self->decimal == ',')
-    g_string_append_printf (text, ", %s", _ ("decimal comma"));
+    g_string_append_printf (text, "%s%s", gs_join (GS_JOIN_COMMA), _ ("decimal comma"));
   if (self->header)
-    g_string_append_printf (text, ", %s", _ ("first row taken as names"));
+    g_string_append_printf (text, "%s%s", gs_join (GS_JOIN_COMMA), _ ("first row taken as names"));
   info->format = g_string_free (text, FALSE);
 }
 

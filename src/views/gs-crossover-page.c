@@ -87,8 +87,9 @@ read_numbers (GsCrossoverPage *self, GsSweepRange *range, GError **error)
   range->factor = gtk_drop_down_get_selected (self->step_drop) == 0;
   return read_number (self->low_entry, _ ("From"), &range->low, error)
          && read_number (self->high_entry, _ ("To"), &range->high, error)
-         && read_number (self->amount_entry, range->factor ? _ ("Factor") : _ ("Step"), &range->amount,
-                         error);
+         && read_number (self->amount_entry,
+                         range->factor ? _ ("Factor") : C_ ("between the sizes of a sweep", "Step"),
+                         &range->amount, error);
 }
 
 static gboolean
@@ -231,7 +232,7 @@ step_cb (GsCrossoverPage *self)
 
   gtk_editable_set_text (GTK_EDITABLE (self->amount_entry), factor ? "2" : "64");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->amount_entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  factor ? _ ("Factor") : _ ("Step"), -1);
+                                  factor ? _ ("Factor") : C_ ("between the sizes of a sweep", "Step"), -1);
 }
 
 static void
