@@ -264,8 +264,10 @@ describe (GsHistoryPage *self)
     return g_strdup (
         _ ("A and B are the same result: choose another run or another result for one of them."));
   ratios = gs_result_ratios (a, b);
+  gs_plain_table_begin (self->table);
   for (guint i = 0; i < ratios->len; i++)
     append_ratio (self, &g_array_index (ratios, GsResultRatio, i));
+  gs_plain_table_end (self->table);
   told = describe_ratios (self, ratios);
   unlike = gs_result_unlike (gs_history_item_get_report (self->sides[0]), a,
                              gs_history_item_get_report (self->sides[1]), b);

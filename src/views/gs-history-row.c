@@ -2,6 +2,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-tip.h"
+
 struct _GsHistoryRow
 {
   GtkListBoxRow parent_instance;
@@ -112,7 +114,7 @@ gs_history_row_new (GsHistoryItem *item, GtkCheckButton *const groups[2])
   gtk_check_button_set_group (self->b_check, groups[1]);
   gtk_label_set_text (self->number_label, number);
   gtk_label_set_text (self->summary_label, summary);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary_label), summary);
+  gs_tip_show_when_cut (self->summary_label);
   show_title (self);
   g_signal_connect_swapped (item, "notify::title", G_CALLBACK (show_title), self);
   g_object_bind_property (item, "pinned", self->pin_button, "active",

@@ -202,8 +202,6 @@ fill_tables (GsKernelPage *self, const GsKernelInfo *info)
   const GsTrace *trace = self->traced != NULL ? self->traced->trace : NULL;
 
   self->tables_due = FALSE;
-  gs_plain_table_clear (self->findings);
-  gs_plain_table_clear (self->lines);
   if (trace != NULL)
     {
       const gint64 total = count_findings (trace);
@@ -227,7 +225,11 @@ fill_tables (GsKernelPage *self, const GsKernelInfo *info)
       gtk_widget_set_visible (self->findings_box, total > 0);
     }
   else
-    gtk_widget_set_visible (self->findings_box, FALSE);
+    {
+      gs_plain_table_clear (self->findings);
+      gs_plain_table_clear (self->lines);
+      gtk_widget_set_visible (self->findings_box, FALSE);
+    }
   gtk_widget_set_visible (self->lines_box, trace != NULL);
   gtk_label_set_text (self->hint_label,
                       self->veiled

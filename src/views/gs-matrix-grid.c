@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
+#include "gs-tip.h"
 
 /* So many rows or columns are shown whole; of more, the first ones, dots and the
  * last one. */
@@ -83,7 +84,8 @@ new_cell (const GsMatrix *matrix, gint64 row, gint64 column, int digits, gboolea
   gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_widget_add_css_class (label, "numeric");
-  gtk_widget_set_tooltip_text (label, exact);
+  gs_tip_show (label, exact);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, exact, -1);
   if (marked)
     gtk_widget_add_css_class (label, "marked");
   return label;

@@ -103,10 +103,12 @@ gs_memory_page_list (GsReportPage *page, GsReport *report)
   GsMemoryScene scene;
 
   gs_memory_scene_init (&scene, report);
-  gs_plain_table_clear (self->lines);
   gtk_drop_down_set_model (self->request_drop, NULL);
   if (scene.traced == NULL)
-    return;
+    {
+      gs_plain_table_clear (self->lines);
+      return;
+    }
   text = gs_kernel_text (gs_kernel_info_find (scene.traced->kernel, NULL));
   threads = gs_trace_threads_text (scene.traced->trace);
   list_requests (self, scene.traced->trace);

@@ -126,9 +126,10 @@ fill_table (GsFigurePage *page, GsPlainTable *table)
 
   if (!gs_occupancy_page_get_figure (page, &input))
     return;
-  gs_plain_table_clear (table);
+  gs_plain_table_begin (table);
   for (int threads = 32; threads <= input.plan->limits.max_threads_per_block; threads *= 2)
     append_size (table, &input, threads);
+  gs_plain_table_end (table);
 }
 
 static char *

@@ -1,13 +1,15 @@
 #include "gs-plain-table.h"
 
 #include "gs-column-headings.h"
+#include "gs-tip.h"
 
 struct _GsPlainTable
 {
   AdwBin parent_instance;
 
   GtkColumnView *view;
-  GListStore *rows; /* of GtkStringList, one per row */
+  GListStore *rows;  /* of GtkStringList, one per row */
+  GPtrArray *coming; /* the same, collected; NULL: nothing is */
   char **headings;
   guint texts;
   GtkSingleSelection *selection; /* NULL: rows are not chosen */
@@ -34,7 +36,10 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, GsPlainTable *se
 
   gtk_label_set_xalign (GTK_LABEL (label), is_text ? 0 : 1);
   if (is_text)
-    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+    {
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gs_tip_show_when_cut (GTK_LABEL (label));
+    }
   else
     gtk_widget_add_css_class (label, "numeric");
   gtk_list_item_set_child (item, label);
@@ -47,9 +52,8 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, GsPlainTable *sel
   GtkStringList *row = gtk_list_item_get_item (item);
   GtkWidget *label = gtk_list_item_get_child (item);
   const char *text = gtk_string_list_get_string (row, column);
-  const gboolean is_text = (self->texts >> column & 1) != 0;
 
-  if (!is_text && gtk_widget_get_direction (label) == GTK_TEXT_DIR_RTL)
+  if ((self->texts >> column & 1) == 0 && gtk_widget_get_direction (label) == GTK_TEXT_DIR_RTL)
     {
       /* What is made of numbers alone, as "16 / 48", would be turned round. */
       g_autofree char *isolated = g_strconcat ("\u2066", text, "\u2069", NULL);
@@ -58,7 +62,6 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, GsPlainTable *sel
     }
   else
     gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, is_text ? text : NULL);
 }
 
 static void
@@ -99,6 +102,7 @@ gs_plain_table_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
   g_clear_object (&self->rows);
+  g_clear_pointer (&self->coming, g_ptr_array_unref);
   g_clear_pointer (&self->headings, g_strfreev);
 
   G_OBJECT_CLASS (gs_plain_table_parent_class)->dispose (object);
@@ -166,27 +170,40 @@ gs_plain_table_set_up (
 }
 
 void
-gs_plain_table_clear (GsPlainTable *self)
+gs_plain_table_begin (GsPlainTable *self)
 {
-  g_return_if_fail (GS_IS_PLAIN_TABLE (self));
+  g_return_if_fail (GS_IS_PLAIN_TABLE (self) && self->headings != NULL && self->coming == NULL);
 
-  self->quiet = TRUE;
-  g_list_store_remove_all (self->rows);
-  self->quiet = FALSE;
+  self->coming = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 void
 gs_plain_table_append (GsPlainTable *self, const char *const *cells)
 {
-  GtkStringList *row;
+  g_return_if_fail (GS_IS_PLAIN_TABLE (self) && self->coming != NULL);
 
-  g_return_if_fail (GS_IS_PLAIN_TABLE (self) && self->headings != NULL);
+  g_ptr_array_add (self->coming, gtk_string_list_new (cells));
+}
 
-  row = gtk_string_list_new (cells);
+void
+gs_plain_table_end (GsPlainTable *self)
+{
+  g_autoptr (GPtrArray) coming = NULL;
+
+  g_return_if_fail (GS_IS_PLAIN_TABLE (self) && self->coming != NULL);
+
+  /* In one step: the widgets of the rows that go serve those that come. */
+  coming = g_steal_pointer (&self->coming);
   self->quiet = TRUE;
-  g_list_store_append (self->rows, row);
+  g_list_store_splice (self->rows, 0, gs_plain_table_get_n_rows (self), coming->pdata, coming->len);
   self->quiet = FALSE;
-  g_object_unref (row);
+}
+
+void
+gs_plain_table_clear (GsPlainTable *self)
+{
+  gs_plain_table_begin (self);
+  gs_plain_table_end (self);
 }
 
 guint

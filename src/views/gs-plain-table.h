@@ -16,9 +16,12 @@ G_DECLARE_FINAL_TYPE (GsPlainTable, gs_plain_table, GS, PLAIN_TABLE, AdwBin)
 void gs_plain_table_set_up (
     GsPlainTable *self, const char *const *headings, guint texts, const char *label, gboolean selectable);
 
-void gs_plain_table_clear (GsPlainTable *self);
+/* What is appended from begin to end takes the place of the rows before. */
+void gs_plain_table_begin (GsPlainTable *self);
 /* As many @cells as there are headings; copied. */
 void gs_plain_table_append (GsPlainTable *self, const char *const *cells);
+void gs_plain_table_end (GsPlainTable *self);
+void gs_plain_table_clear (GsPlainTable *self);
 guint gs_plain_table_get_n_rows (GsPlainTable *self);
 /* Chooses a row without a signal; GTK_INVALID_LIST_POSITION: none. */
 void gs_plain_table_select (GsPlainTable *self, guint position);

@@ -67,7 +67,7 @@ fill_table (GsFigurePage *page, GsPlainTable *table)
 {
   GsRooflinePage *self = GS_ROOFLINE_PAGE (page);
 
-  gs_plain_table_clear (table);
+  gs_plain_table_begin (table);
   for (guint i = 0; i < self->shown->points->len; i++)
     {
       const GsRoofPoint *point = g_ptr_array_index (self->shown->points, i);
@@ -78,6 +78,7 @@ fill_table (GsFigurePage *page, GsPlainTable *table)
 
       gs_plain_table_append (table, (const char *const[]){ point->label, intensity, rate, limit, NULL });
     }
+  gs_plain_table_end (table);
 }
 
 static gboolean

@@ -126,7 +126,7 @@ list_blocks (GsSchedulePage *self, const GsResult *result)
   self->view = (GsScheduleView){ 0 };
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "schedule.fit", FALSE);
   gtk_label_set_text (self->table_label, title);
-  gs_plain_table_clear (self->table);
+  gs_plain_table_begin (self->table);
   for (guint i = 0; i < n; i++)
     {
       const GsBlockTime *block = &g_array_index (schedule->blocks, GsBlockTime, i);
@@ -138,6 +138,7 @@ list_blocks (GsSchedulePage *self, const GsResult *result)
 
       gs_plain_table_append (self->table, (const char *const[]){ where, sm, start, length, NULL });
     }
+  gs_plain_table_end (self->table);
 }
 
 /* -1: none is lit, or the GPU did not note that one. */

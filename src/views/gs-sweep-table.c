@@ -50,7 +50,8 @@ append_series (GsPlainTable *table, const GsSweepSeries *series)
 void
 gs_sweep_table_fill (GsPlainTable *table, const GsSweep *sweep)
 {
-  gs_plain_table_clear (table);
+  gs_plain_table_begin (table);
   for (guint i = 0; i < sweep->series->len; i++)
     append_series (table, g_ptr_array_index (sweep->series, i));
+  gs_plain_table_end (table);
 }

@@ -85,7 +85,7 @@ format_number (gint64 count)
 void
 gs_trace_table_fill_lines (GsPlainTable *table, const GsTrace *trace, const char *text)
 {
-  gs_plain_table_clear (table);
+  gs_plain_table_begin (table);
   for (guint i = 0; i < trace->lines->len; i++)
     {
       const GsLineTrace *line = &g_array_index (trace->lines, GsLineTrace, i);
@@ -107,6 +107,7 @@ gs_trace_table_fill_lines (GsPlainTable *table, const GsTrace *trace, const char
       if (accesses > 0)
         gs_plain_table_append (table, cells);
     }
+  gs_plain_table_end (table);
 }
 
 void
@@ -157,10 +158,11 @@ append_finding (GsPlainTable *table, const GsFinding *finding, GsFindingKind kin
 void
 gs_trace_table_fill_findings (GsPlainTable *table, const GsTrace *trace)
 {
-  gs_plain_table_clear (table);
+  gs_plain_table_begin (table);
   for (GsFindingKind kind = 0; kind < GS_N_FINDINGS; kind++)
     for (guint i = 0; i < trace->findings[kind]->len; i++)
       append_finding (table, &g_array_index (trace->findings[kind], GsFinding, i), kind);
+  gs_plain_table_end (table);
 }
 
 const GsFinding *
