@@ -93,7 +93,7 @@ class Lab(AppTest):
         app.click(app.find("push button", "Stop Sweep"))
         app.find("push button", "Continue")
         self.assertTrue(app.is_sensitive("Run"))
-        self.wait_labels("GsCrossoverPage", "cpu_ijk", "cpu_blocked", "32")
+        self.wait_labels("GsCrossoverPage", "CPU naive", "CPU blocked", "32")
         app.screenshot("crossover")
 
     def find_problem(self, part):
