@@ -111,6 +111,18 @@ test_joined_changes_are_one_step (Watch *watch, gconstpointer data)
   g_assert_false (gs_experiment_undo (watch->experiment));
 }
 
+/* A change that was made at once stays one of its own, whatever is typed after it. */
+static void
+test_typing_joins_no_other_change (Watch *watch, gconstpointer data)
+{
+  set_block (watch, 8, FALSE);
+  set_block (watch, 16, TRUE);
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_cmpint (get_block (watch), ==, 8);
+  g_assert_true (gs_experiment_undo (watch->experiment));
+  g_assert_cmpint (get_block (watch), ==, 4);
+}
+
 static void
 compare_cb (GsExperiment *experiment, const GsPlan **seen)
 {
@@ -366,6 +378,7 @@ main (int argc, char **argv)
   add ("problem-comes-and-goes", test_problem_comes_and_goes);
   add ("undo-and-redo", test_undo_and_redo);
   add ("joined-changes-are-one-step", test_joined_changes_are_one_step);
+  add ("typing-joins-no-other-change", test_typing_joins_no_other_change);
   add ("old-plan-outlives-the-signal", test_old_plan_outlives_the_signal);
   add ("undo-is-bounded-in-bytes", test_undo_is_bounded_in_bytes);
   add ("last-change-is-undone-whatever-its-size", test_last_change_is_undone_whatever_its_size);

@@ -92,6 +92,23 @@ test_pinned_runs_stay (void)
   g_assert_cmpuint (n_known, ==, 0);
 }
 
+/* Where all others are pinned the newest run, which is on screen, stays beyond the bound. */
+static void
+test_newest_run_stays (void)
+{
+  g_autoptr (GsHistory) history = make_history (GS_HISTORY_MAX);
+  g_autoptr (GsReport) first = make_report (1001, 1), second = make_report (1002, 1);
+
+  for (guint i = 0; i < GS_HISTORY_MAX; i++)
+    gs_history_item_set_pinned (nth (history, i), TRUE);
+  gs_history_add (history, first);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (history)), ==, GS_HISTORY_MAX + 1);
+  g_assert_true (gs_history_latest (history) == first);
+  gs_history_add (history, second);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (history)), ==, GS_HISTORY_MAX + 1);
+  g_assert_true (gs_history_latest (history) == second);
+}
+
 static void
 test_export (void)
 {
@@ -136,6 +153,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/history/order-and-names", test_order_and_names);
   g_test_add_func ("/model/history/pinned-runs-stay", test_pinned_runs_stay);
+  g_test_add_func ("/model/history/newest-run-stays", test_newest_run_stays);
   g_test_add_func ("/model/history/export", test_export);
   return g_test_run ();
 }
