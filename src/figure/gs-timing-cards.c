@@ -197,14 +197,16 @@ gs_timing_draw_samples (
 
       if (!has_samples (result))
         continue;
+      const gboolean two = row > 26 * unit && result->kernel != NULL;
+
       name = gs_result_title (result);
-      gs_text_draw (canvas, &name_style, x + 14 * unit, row > 26 * unit ? middle - 6 * unit : middle, name);
-      if (row > 26 * unit && result->kernel != NULL)
+      gs_text_draw_fitted (canvas, &name_style, x + 14 * unit, two ? middle - 6 * unit : middle, name);
+      if (two)
         {
           const GsTextStyle kernel_style
               = { .size = 8.5, .color = &canvas->theme->muted, .max_width = 100 * unit };
 
-          gs_text_draw (canvas, &kernel_style, x + 14 * unit, middle + 7 * unit, result->kernel);
+          gs_text_draw_fitted (canvas, &kernel_style, x + 14 * unit, middle + 7 * unit, result->kernel);
         }
       draw_dots (canvas, result, &scale, left, right - left, middle, row);
       r++;
