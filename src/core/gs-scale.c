@@ -10,14 +10,6 @@ gs_scale_position (const GsScale *self, double value)
   return (value - self->low) / (self->high - self->low);
 }
 
-double
-gs_scale_value (const GsScale *self, double position)
-{
-  if (self->logarithmic)
-    return self->low * pow (self->high / self->low, position);
-  return self->low + position * (self->high - self->low);
-}
-
 /* The number of the ladder 1, 2, 5, 10, 20, … that is nearest above @least. */
 static double
 ladder_step (double least)

@@ -4,7 +4,7 @@
 
 G_BEGIN_DECLS
 
-/* Axis arithmetic: value ↔ position 0…1, and ticks. The only place that does
+/* Axis arithmetic: the position 0…1 of a value, and ticks. The only place that does
  * it. */
 typedef struct
 {
@@ -15,7 +15,6 @@ typedef struct
 
 /* 0 at low, 1 at high; outside of them beyond. @value > 0 when logarithmic. */
 double gs_scale_position (const GsScale *self, double value);
-double gs_scale_value (const GsScale *self, double position);
 /* About @n_ticks round values within the scale, rising: on a linear axis, or
  * one of less than a decade, steps of 1, 2 or 5 times a power of ten; else powers
  * of ten (with 2 and 5 between them when there is room) or of two. Stores at most
