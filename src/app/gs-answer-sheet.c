@@ -4,8 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-announce.h"
 #include "gs-lesson-sheet.h"
 #include "gs-settings.h"
+#include "gs-spoken-names.h"
 #include "gs-worker-client.h"
 
 /* Room for the words of a choice. */
@@ -154,6 +156,7 @@ setup_cb (GtkListItemFactory *factory, GtkListItem *item)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  g_signal_connect (label, "map", G_CALLBACK (gs_spoken_names_row), NULL);
   gtk_list_item_set_child (item, label);
 }
 
@@ -164,6 +167,7 @@ bind_cb (GtkListItemFactory *factory, GtkListItem *item, gpointer column)
   const guint i = GPOINTER_TO_UINT (column);
 
   gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), i < g_strv_length (cells) ? cells[i] : "");
+  gs_spoken_names_row (gtk_list_item_get_child (item));
 }
 
 static GtkWidget *
@@ -190,6 +194,7 @@ new_table (Sheet *self)
       g_object_unref (column);
     }
   gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (view), TRUE);
+  gs_spoken_names_table (GTK_COLUMN_VIEW (view), gtk_window_get_title (self->dialog));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);
   gtk_widget_set_vexpand (scroller, TRUE);
   return scroller;
@@ -282,6 +287,8 @@ gs_answer_sheet_show (GsWindow *window, const GsLesson *lesson)
   gtk_box_append (GTK_BOX (box), new_table (self));
   adw_window_set_content (ADW_WINDOW (self->dialog), box);
   add_escape (self->dialog);
+  gs_spoken_names_complete (GTK_WIDGET (self->dialog));
+  gs_announce_first (self->dialog, title);
   g_object_weak_ref (G_OBJECT (self->dialog), gone_cb, self);
   gtk_window_present (self->dialog);
 }

@@ -32,6 +32,8 @@ static const struct
   { "win.run", { "F5", "<Control>Return" } },
   { "win.stop", { "Escape" } },
   { "win.toggle-spec", { "F9" } },
+  { "win.part-next", { "F6" } },
+  { "win.part-previous", { "<Shift>F6" } },
   { "win.presenter", { "F11" } },
   { "win.view-next", { "<Control>Page_Down" } },
   { "win.view-previous", { "<Control>Page_Up" } },

@@ -2,8 +2,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-announce.h"
 #include "gs-matrix-editor.h"
 #include "gs-spec-actions.h"
+#include "gs-spoken-names.h"
 #include "gs-window-private.h"
 
 /* The window's editor, as data of the window. */
@@ -103,6 +105,8 @@ new_window (GsWindow *parent, int operand)
   adw_window_set_content (ADW_WINDOW (window), box);
   g_signal_connect (window, "close-request", G_CALLBACK (close_request_cb), editor);
   g_object_set_data (G_OBJECT (window), EDITOR_KEY, editor);
+  gs_spoken_names_complete (window);
+  gs_announce_first (GTK_WINDOW (window), title);
   gs_matrix_editor_focus (GS_MATRIX_EDITOR (editor));
   return GTK_WINDOW (window);
 }

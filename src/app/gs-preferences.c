@@ -4,7 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-announce.h"
 #include "gs-settings.h"
+#include "gs-spoken-names.h"
 
 /* A row with @widget at its end. */
 static GtkWidget *
@@ -19,8 +21,7 @@ new_row (const char *title, const char *subtitle, GtkWidget *widget)
   gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), widget);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), widget);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, row, NULL,
-                                  -1);
+  gs_spoken_name (widget, title);
   return row;
 }
 
@@ -125,6 +126,7 @@ new_dialog (GtkWindow *parent)
   AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   AdwPreferencesGroup *group;
 
+  adw_preferences_page_set_title (page, gtk_window_get_title (dialog));
   group = new_group (page, _ ("Appearance"));
   adw_preferences_group_add (group, new_row (_ ("_Colours"), NULL, new_scheme_drop ()));
   adw_preferences_group_add (group,
@@ -146,6 +148,8 @@ new_dialog (GtkWindow *parent)
                   "new windows use it"),
                new_prefix_entry ()));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (dialog), page);
+  gs_spoken_names_complete (GTK_WIDGET (dialog));
+  gs_announce_first (dialog, gtk_window_get_title (dialog));
   return dialog;
 }
 

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "config.h"
+#include "gs-announce.h"
 #include "gs-lesson-library.h"
 #include "gs-settings.h"
 #include "gs-spoken-names.h"
@@ -42,6 +43,7 @@ new_dialog (GtkWindow *parent)
   GtkWidget *handle = gtk_window_handle_new ();
   GtkEventController *keys = gtk_shortcut_controller_new ();
   GtkWidget *first;
+  g_autofree char *sentence = NULL;
 
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), GS_APP_ID);
   adw_status_page_set_title (ADW_STATUS_PAGE (page), _ ("Welcome to Gridscope"));
@@ -64,6 +66,9 @@ new_dialog (GtkWindow *parent)
   gtk_widget_add_controller (GTK_WIDGET (dialog), keys);
   gs_spoken_names_complete (GTK_WIDGET (dialog));
   gtk_window_set_focus (dialog, first);
+  sentence = g_strdup_printf ("%s. %s", _ ("Welcome to Gridscope"),
+                              adw_status_page_get_description (ADW_STATUS_PAGE (page)));
+  gs_announce_first (dialog, sentence);
   return dialog;
 }
 

@@ -21,6 +21,15 @@ G_BEGIN_DECLS
 /* What the window knows about its session file. */
 typedef struct _GsWindowSession GsWindowSession;
 
+/* What the window has said by itself to those who hear it. */
+typedef struct
+{
+  guint settle_id;                 /* of the timeout after which it says more; 0: nothing is to be said */
+  char *said;                      /* the verdict; NULL: none */
+  gboolean sweeping;
+  gboolean view_turned, run_ended, sweep_ended; /* to be said too */
+} GsWindowSpeech;
+
 struct _GsWindow
 {
   AdwApplicationWindow parent_instance;
@@ -57,6 +66,7 @@ struct _GsWindow
   GsSpecPane *spec_pane;
   GtkStack *stack;
   gboolean view_is_set; /* by the program, not by a person */
+  GtkWidget *view_switcher;
   GtkDropDown *view_drop;
   GtkWidget *verdict_bar;
   GtkLabel *verdict_label;
@@ -75,6 +85,7 @@ struct _GsWindow
   GsRooflinePage *roofline_page;
   GsHistoryPage *history_page;
   GtkLabel *recorded_label;
+  GsWindowSpeech speech;
 };
 
 /* The parts of the window, one file each. */
@@ -92,6 +103,16 @@ void gs_window_start_run (GsWindow *self);
 gboolean gs_window_is_busy (GsWindow *self);
 /* To be called when that may have changed. */
 void gs_window_show_busy (GsWindow *self);
+
+/* The keyboard from one part of the window to the next. */
+void gs_window_parts_install (GtkWidgetClass *klass);
+
+/* What is said to those who hear the window: another verdict, another view, the end of a run. */
+void gs_window_speech_init (GsWindow *self);
+void gs_window_speech_dispose (GsWindow *self);
+void gs_window_say_verdict (GsWindow *self);
+void gs_window_say_view (GsWindow *self);
+void gs_window_say_end (GsWindow *self);
 
 /* Sweeps. Before the runner: it watches both. */
 void gs_window_lab_install (GtkWidgetClass *klass);

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-settings.h"
+#include "gs-stack-turn.h"
 #include "gs-typed-input.h"
 
 /* Progress is shown only for work a person can notice. */
@@ -31,11 +32,11 @@ gs_window_show_busy (GsWindow *self)
 {
   const gboolean running = gs_window_is_busy (self);
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.stop", running);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.run", !running);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), running ? "win.stop" : "win.run", TRUE);
+  gs_stack_turn (self->run_stack, running ? "stop" : "run");
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), running ? "win.run" : "win.stop", FALSE);
   gs_crossover_page_set_blocked (self->crossover_page,
                                  gs_worker_task_get_running (GS_WORKER_TASK (self->runner)));
-  gtk_stack_set_visible_child_name (self->run_stack, running ? "stop" : "run");
   if (running)
     g_timeout_add (NOTICEABLE_MS, show_progress_cb, g_object_ref (self));
   else
@@ -137,6 +138,7 @@ finished_cb (GsRunner *runner, GsReport *report, GsWindow *self)
   /* First shown, then spoken of: the lesson lights what is in it. */
   gs_window_show_report (self, report);
   gs_lesson_session_set_report (self->lesson_session, report);
+  gs_window_say_end (self);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "gs-spec-actions.h"
 #include "gs-spoken-names.h"
 #include "gs-popup-focus.h"
+#include "gs-tab-stop.h"
 #include "gs-timing-page.h"
 
 G_DEFINE_FINAL_TYPE (GsWindow, gs_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -63,6 +64,7 @@ show_verdict (GsWindow *self)
     gtk_widget_add_css_class (self->verdict_bar, "wrong");
   else
     gtk_widget_remove_css_class (self->verdict_bar, "wrong");
+  gs_window_say_verdict (self);
 }
 
 void
@@ -128,6 +130,7 @@ visible_child_cb (GsWindow *self)
     gs_experiment_change_view (self->experiment, gtk_stack_get_visible_child_name (self->stack),
                                _ ("Change View"));
   show_verdict (self);
+  gs_window_say_view (self);
 }
 
 void
@@ -243,6 +246,7 @@ gs_window_dispose (GObject *object)
   gs_window_run_dispose (self);
   gs_window_lab_dispose (self);
   gs_window_session_dispose (self);
+  gs_window_speech_dispose (self);
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_clear_object (&self->chooser);
@@ -267,6 +271,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.toggle-spec", NULL, toggle_spec_cb);
   gtk_widget_class_install_action (widget_class, "win.presenter", NULL, presenter_cb);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, dismiss_notice_cb, NULL);
+  gs_window_parts_install (widget_class);
   gs_window_run_install (widget_class);
   gs_window_files_install (widget_class);
   gs_window_import_install (widget_class);
@@ -293,6 +298,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsWindow, flap);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, spec_pane);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, GsWindow, view_switcher);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, view_drop);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_bar);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_label);
@@ -343,6 +349,7 @@ gs_window_init (GsWindow *self)
   self->history = gs_history_new ();
   gs_popup_focus_init (GTK_WINDOW (self));
   gtk_widget_init_template (GTK_WIDGET (self));
+  gs_tab_stop_make (self->view_switcher);
   spare_hidden_views (self);
 }
 
@@ -385,6 +392,7 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   g_signal_connect (self->view_drop, "notify::selected", G_CALLBACK (view_drop_cb), self);
   show_verdict (self);
   gs_spoken_names_complete (GTK_WIDGET (self));
+  gs_window_speech_init (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->coverage_page));
   return self;
 }

@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-announce.h"
 #include "gs-counts-table.h"
 #include "gs-coverage-area.h"
 #include "gs-coverage-play.h"
@@ -18,6 +19,7 @@ struct _GsCoveragePage
   GsThreadInspector *inspector;
   GsCountsTable *counts;
   GsCoveragePlay *play;
+  char *said; /* of the thread or element that is selected; NULL: none is */
 };
 
 enum
@@ -200,6 +202,18 @@ inspect_cb (GsCoveragePage *self)
     gs_thread_inspector_show (self->inspector, plan, NULL, NULL);
 }
 
+/* Whoever walks through the picture by keys hears where; not again when something else has changed. */
+static void
+say_selected (GsCoveragePage *self)
+{
+  g_autofree char *spoken = gs_thread_inspector_dup_spoken (self->inspector);
+
+  if (gtk_widget_has_focus (GTK_WIDGET (self->area)) && g_strcmp0 (spoken, self->said) != 0)
+    gs_announce (GTK_WIDGET (self), spoken);
+  g_free (self->said);
+  self->said = g_steal_pointer (&spoken);
+}
+
 static void
 selected_cb (GsCoveragePage *self)
 {
@@ -207,6 +221,7 @@ selected_cb (GsCoveragePage *self)
   const gboolean has_thread = gs_coverage_area_get_selected (self->area, &cell) && cell.has_thread;
 
   inspect_cb (self);
+  say_selected (self);
   gs_coverage_play_set_focus (self->play, has_thread ? &cell.thread : NULL);
   if (has_thread)
     g_signal_emit (self, signals[BLOCK_SELECTED], 0, cell.thread.block[0], cell.thread.block[1]);
@@ -230,6 +245,7 @@ gs_coverage_page_dispose (GObject *object)
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_clear_object (&self->experiment);
+  g_clear_pointer (&self->said, g_free);
 
   G_OBJECT_CLASS (gs_coverage_page_parent_class)->dispose (object);
 }

@@ -5,6 +5,8 @@
 
 #include "gs-format.h"
 #include "gs-painter-crossover.h"
+#include "gs-spec-input.h"
+#include "gs-stack-turn.h"
 #include "gs-sweep-table.h"
 
 #define PICTURE_HEIGHT 420
@@ -128,10 +130,11 @@ check (GsCrossoverPage *self)
   GsSweepRange range;
   const gboolean fine = read_range (self, &range, &error);
 
-  gtk_label_set_text (self->problem_label, fine ? "" : error->message);
-  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), !fine);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "crossover.start", fine && !running && !self->blocked);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "crossover.stop", running);
+  gs_spec_input_show_error (self->problem_label, NULL, fine ? NULL : error->message);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), running ? "crossover.stop" : "crossover.start",
+                                 running || (fine && !self->blocked));
+  gs_stack_turn (self->start_stack, running ? "stop" : "start");
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), running ? "crossover.start" : "crossover.stop", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "crossover.continue",
                                  !self->blocked && gs_sweeper_can_continue (self->sweeper));
 }
@@ -180,7 +183,6 @@ running_cb (GsCrossoverPage *self)
 {
   const gboolean running = gs_worker_task_get_running (GS_WORKER_TASK (self->sweeper));
 
-  gtk_stack_set_visible_child_name (self->start_stack, running ? "stop" : "start");
   gtk_widget_set_visible (GTK_WIDGET (self->progress), running);
   gtk_widget_set_visible (self->continue_button, gs_sweeper_can_continue (self->sweeper));
   check (self);

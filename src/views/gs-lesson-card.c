@@ -4,8 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-announce.h"
 #include "gs-lesson-choices.h"
 #include "gs-lesson-library.h"
+#include "gs-lesson-words.h"
 
 /* The card takes at most this share of the window's height, but always so much. */
 #define LARGEST_SHARE 0.45
@@ -19,10 +21,12 @@ struct _GsLessonCard
 
   GsLessonSession *session;
   char *trouble;               /* why the last answer could not be checked; NULL: it could */
+  char *said;                  /* the outcome; NULL: none */
   int kept_width, kept_height; /* in px, the highest at this width since the lesson began; 0: none */
 
   GtkWidget *box;
   GtkWidget *header;
+  GtkWidget *scroller;
   GtkWidget *columns;
 
   GtkLabel *title_label;
@@ -44,29 +48,26 @@ struct _GsLessonCard
 
 G_DEFINE_FINAL_TYPE (GsLessonCard, gs_lesson_card, GTK_TYPE_WIDGET)
 
-char *
-gs_lesson_card_markup (const char *text)
-{
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_auto (GStrv) parts = g_strsplit (escaped, "`", -1);
-  GString *markup = g_string_new (NULL);
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    if (i % 2 == 1 && parts[i + 1] != NULL)
-      g_string_append_printf (markup, "<tt>%s</tt>", parts[i]);
-    else
-      g_string_append (markup, parts[i]);
-  return g_string_free (markup, FALSE);
-}
-
 /* @text NULL or empty: the label is not there. */
 static void
 set_text (GtkLabel *label, const char *text)
 {
-  g_autofree char *markup = text != NULL ? gs_lesson_card_markup (text) : NULL;
+  g_autofree char *markup = text != NULL ? gs_lesson_words_markup (text) : NULL;
 
   gtk_label_set_markup (label, markup != NULL ? markup : "");
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
+}
+
+/* Each outcome once: it is shown again whenever anything about the step changes. */
+static void
+say_outcome (GsLessonCard *self, const char *outcome)
+{
+  g_autofree char *plain = outcome != NULL ? gs_lesson_words_plain (outcome) : NULL;
+
+  if (plain != NULL && g_strcmp0 (plain, self->said) != 0)
+    gs_announce (GTK_WIDGET (self), plain);
+  g_free (self->said);
+  self->said = g_steal_pointer (&plain);
 }
 
 static void
@@ -82,6 +83,7 @@ show_outcome (GsLessonCard *self)
   if (self->trouble != NULL)
     {
       set_text (self->outcome_label, self->trouble);
+      say_outcome (self, self->trouble);
       return;
     }
   if (outcome == GS_OUTCOME_RIGHT)
@@ -95,6 +97,7 @@ show_outcome (GsLessonCard *self)
   else if (outcome == GS_OUTCOME_WRONG)
     gtk_widget_add_css_class (label, "lesson-wrong");
   set_text (self->outcome_label, sentence);
+  say_outcome (self, sentence);
 }
 
 /* @error NULL: there is none. */
@@ -197,11 +200,14 @@ static void
 show_way_on (GsLessonCard *self)
 {
   const GsLesson *following = at_last_step (self) ? following_lesson (self) : NULL;
+  const char *label = following != NULL ? _ ("_Next Lesson") : _ ("_Next");
   g_autofree char *tooltip = NULL;
 
   if (following != NULL)
     tooltip = g_strdup_printf (_ ("Next lesson: %s"), g_dgettext (GETTEXT_PACKAGE, following->title));
-  gtk_button_set_label (GTK_BUTTON (self->next_button), following != NULL ? _ ("_Next Lesson") : _ ("_Next"));
+  /* The same words again would be told as another name. */
+  if (g_strcmp0 (label, gtk_button_get_label (GTK_BUTTON (self->next_button))) != 0)
+    gtk_button_set_label (GTK_BUTTON (self->next_button), label);
   gtk_widget_set_tooltip_text (self->next_button, following != NULL ? tooltip : _ ("Next step (Page Down)"));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.next", following != NULL || !at_last_step (self));
 }
@@ -221,19 +227,15 @@ show_progress (GsLessonCard *self)
   show_way_on (self);
 }
 
-/* What is lit is said too. */
 static void
-describe (GsLessonCard *self, const char *heading, const char *text)
+describe (GsLessonCard *self, const char *heading)
 {
-  g_autofree char *lit = NULL;
-  g_autofree char *description = NULL;
-  GsHighlight highlight;
+  g_autofree char *description = gs_lesson_words_step (self->session);
 
-  gs_lesson_session_get_highlight (self->session, &highlight);
-  lit = gs_highlight_describe (&highlight);
-  gs_highlight_clear (&highlight);
-  description = lit != NULL ? g_strdup_printf ("%s\n%s", text, lit) : g_strdup (text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, heading,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+  /* The keyboard can stop at what scrolls the step: there it is read again. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, heading,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
@@ -256,9 +258,7 @@ changed_cb (GsLessonCard *self)
   set_text (self->prompt_label, prompt);
   gtk_widget_set_visible (self->track_box, !gs_lesson_session_on_track (self->session));
   gtk_widget_set_visible (self->question_box, prompt != NULL);
-  describe (self, heading, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  prompt != NULL ? prompt : "", -1);
+  describe (self, heading);
   gtk_widget_set_visible (self->reveal_button,
                           gs_lesson_session_get_outcome (self->session) == GS_OUTCOME_OPEN);
   show_progress (self);
@@ -281,6 +281,8 @@ step_entered_cb (GsLessonCard *self)
   const GsLessonStep *step = gs_lesson_session_get_current (self->session);
   const gboolean take_focus = gs_lesson_session_get_step (self->session) == 0 || has_focus_within (self);
   const char *given = gs_lesson_session_get_answer (self->session);
+  g_autofree char *prompt = gs_lesson_session_dup_prompt (self->session);
+  g_autofree char *spoken = NULL;
 
   g_clear_pointer (&self->trouble, g_free);
   if (gs_lesson_session_get_step (self->session) == 0)
@@ -289,6 +291,12 @@ step_entered_cb (GsLessonCard *self)
   gtk_widget_set_visible (self->entry_box, step->question == GS_QUESTION_NUMBER);
   gtk_widget_set_visible (GTK_WIDGET (self->choices_box), step->question == GS_QUESTION_CHOICE);
   gtk_editable_set_text (GTK_EDITABLE (self->entry), given != NULL ? given : "");
+  /* Its question is the name of the entry, if the keyboard comes there. */
+  spoken = gs_lesson_words_entered (self->session, step->question != GS_QUESTION_NUMBER || !take_focus);
+  gs_announce (GTK_WIDGET (self), spoken);
+  /* Only now: while the keyboard is there, it is read out at once. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  prompt != NULL ? prompt : "", -1);
   changed_cb (self);
   if (take_focus)
     gtk_widget_grab_focus (GTK_WIDGET (self));
@@ -386,6 +394,7 @@ gs_lesson_card_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->trouble, g_free);
+  g_clear_pointer (&self->said, g_free);
   g_clear_pointer (&self->box, gtk_widget_unparent);
 
   G_OBJECT_CLASS (gs_lesson_card_parent_class)->dispose (object);
@@ -412,6 +421,7 @@ gs_lesson_card_class_init (GsLessonCardClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-lesson-card.ui");
   gtk_widget_class_bind_template_child (widget_class, GsLessonCard, box);
   gtk_widget_class_bind_template_child (widget_class, GsLessonCard, header);
+  gtk_widget_class_bind_template_child (widget_class, GsLessonCard, scroller);
   gtk_widget_class_bind_template_child (widget_class, GsLessonCard, columns);
   gtk_widget_class_bind_template_child (widget_class, GsLessonCard, title_label);
   gtk_widget_class_bind_template_child (widget_class, GsLessonCard, heading_label);

@@ -19,8 +19,4 @@ G_DECLARE_FINAL_TYPE (GsLessonCard, gs_lesson_card, GS, LESSON_CARD, GtkWidget)
 
 void gs_lesson_card_set_session (GsLessonCard *self, GsLessonSession *session);
 
-/* Lesson text as Pango markup: words between backticks in a typewriter face. Free
- * it. */
-char *gs_lesson_card_markup (const char *text);
-
 G_END_DECLS

@@ -1,6 +1,6 @@
 #include "gs-lesson-choices.h"
 
-#include "gs-lesson-card.h"
+#include "gs-lesson-words.h"
 
 #define MAX_CHARS_ABREAST 40
 
@@ -71,7 +71,7 @@ gs_lesson_choices_mark (GtkBox *box, GsLessonSession *session)
       /* The step before had more of them, which go once this one is entered. */
       if (text == NULL)
         break;
-      markup = gs_lesson_card_markup (is_chosen ? marked : text);
+      markup = gs_lesson_words_markup (is_chosen ? marked : text);
       gtk_label_set_markup (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (child))), markup);
       gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                       is_chosen ? marked : text, -1);

@@ -3,6 +3,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-lesson-library.h"
+#include "gs-spoken-names.h"
+#include "gs-tab-stop.h"
 
 struct _GsLessonMenu
 {
@@ -96,6 +98,7 @@ fill_cb (GtkMenuButton *button, gpointer data)
   for (guint i = 0; i < lessons->len; i++)
     gtk_list_box_append (self->list, new_row (g_ptr_array_index (lessons, i), i + 1));
   mark_rows (self);
+  gs_spoken_names_complete (GTK_WIDGET (self->list));
 }
 
 static void
@@ -137,6 +140,7 @@ gs_lesson_menu_init (GsLessonMenu *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_menu_button_set_create_popup_func (self->button, fill_cb, self, NULL);
+  gs_tab_stop_make (GTK_WIDGET (self->list));
   g_signal_connect (self->list, "row-activated", G_CALLBACK (row_activated_cb), self);
 }
 

@@ -1,5 +1,7 @@
 #include "gs-notice.h"
 
+#include "gs-announce.h"
+
 #define SHOWN_MS 4000
 /* How soon after it is looked again whether a person still holds it. */
 #define HELD_MS 1000
@@ -95,6 +97,7 @@ gs_notice_show (GsNotice *self, const char *sentence)
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
   wait_ms (self, SHOWN_MS);
+  gs_announce (GTK_WIDGET (self), sentence);
 }
 
 gboolean

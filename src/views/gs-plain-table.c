@@ -1,6 +1,7 @@
 #include "gs-plain-table.h"
 
 #include "gs-column-headings.h"
+#include "gs-spoken-names.h"
 #include "gs-tip.h"
 
 struct _GsPlainTable
@@ -42,6 +43,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, GsPlainTable *se
     }
   else
     gtk_widget_add_css_class (label, "numeric");
+  g_signal_connect (label, "map", G_CALLBACK (gs_spoken_names_row), NULL);
   gtk_list_item_set_child (item, label);
 }
 
@@ -62,6 +64,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, GsPlainTable *sel
     }
   else
     gtk_label_set_text (GTK_LABEL (label), text);
+  gs_spoken_names_row (label);
 }
 
 static void
@@ -166,7 +169,7 @@ gs_plain_table_set_up (
   for (guint column = 0; self->headings[column] != NULL; column++)
     add_column (self, column);
   gs_column_headings_align (self->view, ~self->texts);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gs_spoken_names_table (self->view, label);
 }
 
 void

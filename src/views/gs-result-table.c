@@ -6,6 +6,7 @@
 #include "gs-column-headings.h"
 #include "gs-format.h"
 #include "gs-result-row.h"
+#include "gs-spoken-names.h"
 
 struct _GsResultTable
 {
@@ -24,6 +25,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer column)
 
   gtk_label_set_xalign (GTK_LABEL (label), GPOINTER_TO_INT (column) == GS_RESULT_COLUMN_WHAT ? 0 : 1);
   gtk_widget_add_css_class (label, "numeric");
+  g_signal_connect (label, "map", G_CALLBACK (gs_spoken_names_row), NULL);
   gtk_list_item_set_child (item, label);
 }
 
@@ -35,6 +37,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer column)
   g_autofree char *text = gs_result_row_get_text (row, GPOINTER_TO_INT (column));
 
   gtk_label_set_text (label, text);
+  gs_spoken_names_row (GTK_WIDGET (label));
 }
 
 static void
@@ -74,8 +77,7 @@ gs_result_table_init (GsResultTable *self)
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (selection));
   gtk_column_view_set_show_row_separators (self->view, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "result-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Statistics of the warm repeats"), -1);
+  gs_spoken_names_table (self->view, _ ("Statistics of the warm repeats"));
   for (int column = 0; column < GS_N_RESULT_COLUMNS; column++)
     add_column (self, column);
   gs_column_headings_align (self->view, ~(1u << GS_RESULT_COLUMN_WHAT));

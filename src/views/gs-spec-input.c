@@ -3,15 +3,42 @@
 #include <inttypes.h>
 #include <glib/gi18n-lib.h>
 
+#include "gs-announce.h"
+
 GsSpec *
 gs_spec_input_begin (GsExperiment *experiment)
 {
   return gs_spec_copy (gs_experiment_get_spec (experiment));
 }
 
+/* How long a sentence must stand: not every one that comes and goes while somebody types. */
+#define SETTLED_MS 300
+
+static gboolean
+say_cb (gpointer data)
+{
+  g_autoptr (GtkWidget) label = data;
+
+  g_object_set_data (G_OBJECT (label), "gs-due", NULL);
+  if (gtk_widget_get_mapped (label))
+    gs_announce (label, gtk_label_get_text (GTK_LABEL (label)));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+say_soon (GtkLabel *label)
+{
+  if (g_object_get_data (G_OBJECT (label), "gs-due") != NULL)
+    return;
+  g_object_set_data (G_OBJECT (label), "gs-due", label);
+  g_timeout_add (SETTLED_MS, say_cb, g_object_ref (label));
+}
+
 void
 gs_spec_input_show_error (GtkLabel *label, GtkWidget *input, const char *sentence)
 {
+  if (sentence != NULL && g_strcmp0 (sentence, gtk_label_get_text (label)) != 0)
+    say_soon (label);
   gtk_label_set_text (label, sentence != NULL ? sentence : "");
   gtk_widget_set_visible (GTK_WIDGET (label), sentence != NULL);
   if (input != NULL)

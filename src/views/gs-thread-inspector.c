@@ -212,6 +212,36 @@ gs_thread_inspector_show (GsThreadInspector *self,
   gtk_widget_set_visible (self->element_button, self->element >= 0);
 }
 
+/* The paragraphs of the story that are work, or those that are not. */
+static void
+append_story (GString *text, GsThreadInspector *self, gboolean work)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->story_box)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_has_css_class (child, "work") == work)
+      g_string_append_printf (text, "; %s", gtk_label_get_text (GTK_LABEL (child)));
+}
+
+char *
+gs_thread_inspector_dup_spoken (GsThreadInspector *self)
+{
+  GString *text;
+
+  g_return_val_if_fail (GS_IS_THREAD_INSPECTOR (self), NULL);
+
+  if (gtk_widget_get_visible (self->hint_label))
+    return NULL;
+  text = g_string_new (NULL);
+  if (gtk_widget_get_visible (self->facts_grid))
+    g_string_append_printf (text, _ ("Block %s, thread %s"), gtk_label_get_text (self->block_label),
+                            gtk_label_get_text (self->thread_label));
+  else
+    g_string_append (text, gtk_label_get_text (self->title_label));
+  append_story (text, self, FALSE);
+  append_story (text, self, TRUE);
+  return g_string_free (text, FALSE);
+}
+
 void
 gs_thread_inspector_set_veiled (GsThreadInspector *self, gboolean veiled)
 {

@@ -18,6 +18,10 @@ void gs_thread_inspector_show (GsThreadInspector *self,
                                const GsCoverageCell *cell,
                                const GsSpec *inputs);
 
+/* What it shows, as it is read out: who it is, what becomes of it, and only then how that is worked out. Free it;
+ * NULL: nothing is selected. */
+char *gs_thread_inspector_dup_spoken (GsThreadInspector *self);
+
 /* Veiled, it says who the thread is and nothing of what it does; from the next
  * gs_thread_inspector_show() on. */
 void gs_thread_inspector_set_veiled (GsThreadInspector *self, gboolean veiled);

@@ -172,14 +172,14 @@ class Sheet(InputTest):
         self.step(*["1", "comma", "2", "3", "4"], "Return")
         self.find_cell("say what the comma is")
         self.app.screenshot("sheet-comma")
-        self.click("push button", "Decimal point")
+        self.click("radio button", "Decimal point")
         self.find_cell("A[0, 0] = 1234")
-        wait_for(lambda: not list(self.in_sheet("push button", "Decimal point")), "the question to go")
+        wait_for(lambda: not list(self.in_sheet("radio button", "Decimal point")), "the question to go")
         with Outside("copy", "1,234\t7"):
             self.focus_window("^Matrix A$")
             self.step("ctrl+v")
             self.find_cell("can mean 1.234 (decimal comma)")
-            self.click("push button", "Decimal comma")
+            self.click("radio button", "Decimal comma")
             self.step(undo="Paste into A", cell="1 × 2 selected")
         self.expect_cells(r0c0="1.234", r0c1="7")
 

@@ -1,0 +1,193 @@
+"""What a screen reader reads aloud: names of all that the keyboard comes to, and what the window says by itself."""
+
+import re
+import unittest
+
+from gridscope_app import AppTest, Atspi, GLib, has_state, wait_for
+
+VIEWS = ("Coverage", "Timing", "Numbers", "Memory", "Schedule", "Crossover", "Roofline", "Occupancy", "Kernel", "History")
+
+# A widget without a name goes by its type; one with a mnemonic may go by its underscore.
+NO_NAME = re.compile(r"^(Gtk|Adw|Gs)[A-Z]\w+|(^|\W)_\w")
+# What the keyboard stops at, and what is read on the way to it. At what only scrolls it stops where nothing in it can be
+# reached: test_keyboard.py looks at those.
+SPOKEN = {"push button", "check box", "radio button", "page tab", "text", "spin button", "combo box", "image", "list item",
+          "list", "table", "table row", "panel", "scroll pane", "slider", "status bar", "heading", "frame"}
+
+
+class Speech(AppTest):
+    maxDiff = None
+
+    def listen(self):
+        """Collects what the window says from now on: its new names, as a screen reader gets them."""
+        said = []
+
+        def named(event):
+            try:
+                if event.source.get_role_name() == "frame" and event.any_data:
+                    said.append(event.any_data)
+            except GLib.Error:
+                pass  # of a program that is not on the bus yet
+
+        listener = Atspi.EventListener.new(named)
+        listener.register("object:property-change:accessible-name")
+        self.addCleanup(listener.deregister, "object:property-change:accessible-name")
+        return said
+
+    def wait_said(self, said, part):
+        """Waits until something with the part was said, and gives it; what was said before it is forgotten."""
+        def found():
+            while GLib.MainContext.default().iteration(False):
+                pass
+            for i, sentence in enumerate(said):
+                if part in sentence:
+                    del said[: i + 1]
+                    return sentence
+            return None
+
+        return wait_for(found, f"“{part}” to be said")
+
+    def start_settled(self, spec=None):
+        """A new window greets first, and what comes about meanwhile waits. From then on a label is its name: see
+        gs-announce.c."""
+        said = self.listen()
+        app = self.start(spec)
+        wait_for(lambda: next(app.nodes("frame")).get_relation_set(), "the window to have greeted")
+        self.assertEqual(next(app.nodes("frame")).get_name(), "Gridscope")
+        return app, said
+
+    def test_everything_has_a_name(self):
+        app, _ = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["cpu", "simt"]})
+        app.run_and_wait()
+        nameless = set()
+        for view in VIEWS:
+            app.show_view(view)
+            for node in app.nodes():
+                focusable = has_state(node, Atspi.StateType.FOCUSABLE)
+                name, role = node.get_name(), node.get_role_name()
+                if role in SPOKEN and (NO_NAME.search(name) or (focusable and not name and role != "scroll pane")):
+                    nameless.add((role, name))
+        self.assertEqual(nameless, set())
+
+    def test_rows_of_tables(self):
+        """Each row is called by its headings and its words."""
+        app, _ = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["simt"]})
+        app.run_and_wait()
+        for view, table, row in (("Timing", "Statistics of the warm repeats", r"Result: Simulated GPU.*; n: —; Minimum: —"),
+                                 ("Occupancy", "Occupancy by block size", r"Threads per block: 64; Blocks: \d+; Warps: ")):
+            with self.subTest(view=view):
+                app.show_view(view)
+                rows = wait_for(lambda table=table: [node.get_name() for node in app.nodes(within=app.find(name=table))
+                                                     if node.get_role_name() in ("table row", "list item")],
+                                f"the rows of {table}")
+                self.assertTrue(any(re.match(row, name) for name in rows), rows)
+
+    def test_choices_tell_which_is_on(self):
+        app, _ = self.start_settled()
+        for name, checked in (("Hadamard", True), ("Add", False)):
+            node = app.find("radio button", name)
+            self.assertEqual(has_state(node, Atspi.StateType.CHECKED), checked, name)
+        app.key("alt+1")
+        wait_for(lambda: has_state(app.find("radio button", "Add"), Atspi.StateType.CHECKED), "Add to be on")
+        self.assertTrue(has_state(app.find("push button", "Spec pane"), Atspi.StateType.EXPANDED))
+
+    def test_drop_downs_tell_what_is_chosen(self):
+        app, _ = self.start_settled({"op": "matmul", "m": 8, "n": 8, "k": 8, "block": [4, 4]})
+        combo = app.find("combo box", "Kernel")
+        button = next(app.nodes("push button", within=combo))
+        before = button.get_description()
+        self.assertIn("k1", before)
+        app.choose_from(combo, "matmul / k2 coalesced")
+
+        def told():
+            button.clear_cache()
+            return "k2 coalesced" in button.get_description()
+
+        wait_for(told, "the other kernel to be told")
+
+    def test_lesson_is_read(self):
+        """Each step, and whether the answer was right."""
+        app, said = self.start_settled()
+        app.key("ctrl+l")
+        app.wait_focus(role="list item")
+        app.key("Return")
+        self.assertIn("Step 1 of 4: One thread for one element. Two rows of 7 numbers",
+                      self.wait_said(said, "The thread number. Step 1"))
+        app.wait_focus("Next")
+        app.key("Next")
+        self.assertNotIn("`", self.wait_said(said, "Step 2 of 4: Blocks and threads."))
+        entry = app.wait_focus(role="text")
+        app.type_over(entry, "6", "Return")
+        self.wait_said(said, "✗ Not quite. i = 1 · 4 + 1 = 5.")
+        app.key("Next")
+        self.wait_said(said, "Step 3 of 4")
+        entry = wait_for(lambda: next((n for n in app.nodes("text") if n.get_name().startswith("How many blocks of 2")),
+                                      None), "the next question")
+        app.type_over(entry, "4", "Return")
+        self.wait_said(said, "✓ Right.")
+
+    def test_picture_and_guard(self):
+        """Arrows tell the thread's story, and a change of the launch the verdict, as the description of the picture."""
+        app, said = self.start_settled()
+        app.wait_focus("Coverage of the output by the grid of blocks")
+        app.key("Right")
+        self.assertIn("i = blockIdx.x·blockDim.x + threadIdx.x = 0·4 + 0 = 0", self.wait_said(said, "Block 0, thread 0; "))
+        app.key("End")
+        told = []
+        listener = Atspi.EventListener.new(lambda event: told.append(event.any_data))
+        listener.register("object:property-change:accessible-description")
+        self.addCleanup(listener.deregister, "object:property-change:accessible-description")
+        app.key("ctrl+g")
+        self.wait_said(told, "No guard: ")
+        app.click(app.find("radio button", "Add"))
+        app.key("ctrl+g")
+        self.wait_said(said, "1 is stopped by the guard")
+
+    def test_views_and_runs(self):
+        """A view says its name and verdict; a run that it has ended, and each time."""
+        app, said = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["cpu"]})
+        app.key("F5")
+        self.assertIn("bit for bit", self.wait_said(said, "The run has ended."))
+        app.key("F5")
+        self.assertIn("bit for bit", self.wait_said(said, "The run has ended."))
+        app.key("ctrl+Next")
+        self.assertIn("median of", self.wait_said(said, "Timing. "))
+
+    def test_wrong_input_is_said(self):
+        app, said = self.start_settled()
+        app.type_into(app.find("text", "n"), "many")
+        self.assertIn("n", self.wait_said(said, "“many”"))
+
+    def test_lessons_are_one_stop(self):
+        """Arrows go through the lessons, Tab past them."""
+        app, _ = self.start_settled()
+        app.key("ctrl+l")
+        first = app.wait_focus(role="list item")
+        app.key("Down")
+        app.wait_focus(role="list item")
+        wait_for(lambda: not has_state(first, Atspi.StateType.FOCUSED), "the second lesson")
+        app.key("Tab")
+        app.wait_focus("Student’s number")
+
+    def test_parts_by_key(self):
+        """F6 goes round the parts of the window, both ways."""
+        app, _ = self.start_settled()
+        app.wait_focus("Coverage of the output by the grid of blocks")
+        for key, name in (("F6", "Copy picture"), ("F6", "Spec pane"), ("F6", "Add"),
+                          ("F6", "Coverage of the output by the grid of blocks"), ("shift+F6", "Add"),
+                          ("shift+F6", "Spec pane")):
+            app.key(key)
+            app.wait_focus(name)
+
+    def test_start_of_a_sweep_keeps_the_keyboard(self):
+        """It goes from Start to Stop, which comes in its place, and back; and the end is said."""
+        app, said = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["simt"]})
+        app.show_view("Crossover")
+        start = app.find("push button", "Start Sweep")
+        app.click(start)
+        self.wait_said(said, "The sweep has ended.")
+        app.wait_focus("Start Sweep")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
