@@ -7,6 +7,7 @@
 #include "gs-figure-batch.h"
 #include "gs-figure-options.h"
 #include "gs-figure-window.h"
+#include "gs-file.h"
 #include "gs-fonts.h"
 #include "gs-report-json.h"
 #include "gs-roofs-json.h"
@@ -333,6 +334,15 @@ check_play (const GsFigureInput *input, GError **error)
   return FALSE;
 }
 
+/* Before anything is computed for it. */
+static gboolean
+check_output (const char *path, GError **error)
+{
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_commandline_arg (path) : NULL;
+
+  return file == NULL || gs_file_check_target (file, error);
+}
+
 static gboolean
 draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError **error)
 {
@@ -344,7 +354,8 @@ draw (const GsArguments *arguments, GsFigureKind kind, const char *path, GError 
 
   gs_fonts_use_folders ();
   gs_figure_input_init (&input, kind);
-  if ((path != NULL && !gs_figure_format_from_path (path, &format, error))
+  if ((path != NULL && !gs_figure_format_from_path (path, &format, error)) || !check_output (path, error)
+      || !check_output (gs_arguments_get (arguments, "alt"), error)
       || !gs_figure_style_from_arguments (arguments, &style, error)
       || !gs_figure_input_from_arguments (arguments, &input, error)
       || !load_roofs (&data, gs_arguments_get (arguments, "roofs"), error))

@@ -22,6 +22,8 @@ gs_file_writer_open (GFile *file, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
+  if (!gs_file_check_target (file, error))
+    return NULL;
   /* g_file_replace() writes a temporary file beside the target and renames it
    * when the stream is closed. */
   GFileOutputStream *stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);

@@ -99,6 +99,23 @@ gs_file_load (
   return TRUE;
 }
 
+gboolean
+gs_file_check_target (GFile *file, GError **error)
+{
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), FALSE);
+
+  if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_SPECIAL)
+    return TRUE;
+  name = g_file_get_parse_name (file);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
+               _ ("%s is a pipe or a device, which no file can take the place of; name a file of its own, or "
+                  "one that is not there yet."),
+               name);
+  return FALSE;
+}
+
 void
 gs_file_prefix_error (GFile *file, GError **error)
 {

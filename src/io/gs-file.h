@@ -22,6 +22,11 @@ gboolean gs_stream_load (GInputStream *stream,
 /* Bytes of @file, or −1 when it is not a regular file. */
 gint64 gs_stream_size (GFileInputStream *stream, GCancellable *cancellable);
 
+/* Whether @file can be written as a file of its own: it is not there yet, or a regular
+ * file. A pipe or a device is not replaced by one; G_IO_ERROR_NOT_REGULAR_FILE names it.
+ * What else stands in the way is found out by writing. */
+gboolean gs_file_check_target (GFile *file, GError **error);
+
 /* Puts the name of @file in front of the message. */
 void gs_file_prefix_error (GFile *file, GError **error);
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <gio/gunixinputstream.h>
 #include <glib-unix.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -52,11 +53,19 @@ job_free (Job *job)
 }
 
 /* Nobody reads any more: there is nobody to work for, and a kernel that hangs
- * must not keep the process alive. */
+ * must not keep the process alive. A reader that has left has its reasons; whatever
+ * else keeps the answers from being written is a fault. */
 static void
-leave_at_once (void)
+leave_at_once (int cause)
 {
-  _exit (0);
+  if (cause == EPIPE)
+    _exit (0);
+  fprintf (
+      stderr,
+      "gridscope-cli: The answers of the worker cannot be written (%s); send them to a program that reads "
+      "them.\n",
+      g_strerror (cause));
+  _exit (1);
 }
 
 static void
@@ -78,7 +87,7 @@ send_line (Server *self, char *line)
           continue;
         }
       if (n < 0)
-        leave_at_once ();
+        leave_at_once (errno);
       at += n;
       left -= (gsize)n;
     }
@@ -327,7 +336,7 @@ line_cb (GsLineEvent event, GBytes *line, gpointer data)
 static gboolean
 reader_gone_cb (int fd, GIOCondition condition, gpointer data)
 {
-  leave_at_once ();
+  leave_at_once (EPIPE);
   return G_SOURCE_REMOVE;
 }
 

@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from harness import CLI, DONE, INTERNAL, INTERRUPTED, Case, run
+from harness import CLI, DONE, INTERNAL, INTERRUPTED, USAGE, Case, run
 
 LONG = ["run", "--op", "matmul", "--m", "6000", "--n", "6000", "--k", "6000", "--backend", "cpu", "--kernel", "cpu_ijk",
         "--threads", "1", "--repeats", "1000", "--json"]
@@ -60,6 +60,31 @@ class Pipes(Case):
             done = subprocess.run([CLI, "plan", "--n", "7", "--json"], stdout=full, stderr=subprocess.PIPE, check=False)
         self.assertEqual(done.returncode, INTERNAL)
         self.assertEqual(len(done.stderr.splitlines()), 1)
+
+    def test_what_is_no_file_is_named_and_not_replaced(self):
+        """A pipe that somebody may be reading, and a device, under the names that are asked for."""
+        run_words = ["run", "--n", "7", "--backend", "cpu", "--repeats", "1"]
+        for name, words in (
+            ("c.svg", ["figure", "coverage", "--n", "7", "-o"]),
+            ("c.png", ["figure", "coverage", "--n", "7", "-o"]),
+            ("c.npy", [*run_words, "--output"]),
+            ("c.csv", [*run_words, "--output"]),
+            ("spec.json", ["plan", "--n", "7", "--save"]),
+            ("sweep.json", ["sweep", "--op", "add", "--sizes", "4:8:x2", "--backend", "cpu", "--repeats", "1", "--output"]),
+        ):
+            for kind in ("pipe", "device"):
+                with self.subTest(name=name, kind=kind):
+                    path = self.path(kind + "-" + name)
+                    if kind == "pipe":
+                        os.mkfifo(path)
+                    else:
+                        os.symlink("/dev/full", path)
+                    before = os.lstat(path).st_ino
+                    done = run(*words, path)
+                    self.assertEqual(done.returncode, USAGE)
+                    self.assertEqual(len(done.stderr.splitlines()), 1)
+                    self.assertIn(f"{path} is a pipe or a device".encode(), done.stderr)
+                    self.assertEqual(os.lstat(path).st_ino, before)
 
     def test_reader_that_left(self):
         reading, writing = os.pipe()

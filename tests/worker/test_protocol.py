@@ -192,6 +192,14 @@ class Protocol(unittest.TestCase):
             self.assertEqual(worker.process.wait(), 0)
             worker.process.stdout = open(os.devnull, "rb")
 
+    def test_answers_that_cannot_be_written(self):
+        for where in (">/dev/full", ">&-"):
+            with self.subTest(where=where):
+                done = subprocess.run(["sh", "-c", f'"$0" worker {where}', CLI], input=b'{"id":1,"method":"ping"}\n',
+                                      capture_output=True, check=False)
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stderr.decode(), r"^gridscope-cli: [A-Z].*[.]\n$")
+
     def test_language_of_sentences(self):
         launch = {**SEED, "block": [2048]}
         messages = []
