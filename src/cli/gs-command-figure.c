@@ -467,7 +467,7 @@ const GsCommand gs_command_figure = {
   = "KIND: coverage, timing, matrix, memory, schedule, crossover, roofline, pitfall, occupancy, formula.\n"
     "Or without KIND: --batch FIGURES.json draws many, --batch FIGURES.json --check compares them.\n"
     "With --window, KIND is a view: coverage, timing, numbers, memory, schedule, crossover, roofline,\n"
-    "crossover, roofline, occupancy, kernel or history.",
+    "occupancy, kernel or history.",
   .examples = "figure coverage --m 13 --n 21 --block 8x4 --no-guard --thread 2,1:6,2 -o coverage.svg\n"
               "figure matrix --op matmul --a \"[1 2; 3 4]\" --b \"[5 6; 7 8]\" --theme dark -o matrix.png",
   .options = options,
