@@ -148,6 +148,8 @@ failed_cb (GsRunner *runner, const char *sentence, gboolean died, GsWindow *self
       = died ? g_strdup_printf (_ ("%s It is started again with the next run; nothing is lost."), sentence)
              : g_strdup (sentence);
 
+  /* What the run before gave is in the history; here it would pass for this one's. */
+  gs_window_show_report (self, NULL);
   gs_window_complain (self, full);
 }
 

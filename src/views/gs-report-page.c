@@ -147,6 +147,8 @@ fill (GsReportPage *self)
   filled = priv->report != NULL
            && (priv->veiled ? klass->show_veiled != NULL && klass->show_veiled (self, priv->report)
                             : klass->show (self, priv->report));
+  /* Those who listen would hear what lies behind the page in front. */
+  gtk_widget_set_visible (priv->content, filled);
   gtk_stack_set_visible_child_name (priv->stack, filled ? "content" : priv->veiled ? "veiled" : "empty");
   if (priv->veiled)
     verdict = g_strdup (gs_experiment_veil_text ());

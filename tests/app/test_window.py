@@ -127,6 +127,21 @@ class Window(AppTest):
         app.run_and_wait()
         self.wait_values("19", "22", "43", "50")
 
+        # A run that fails leaves none of them behind; they stay in the history.
+        app.key("ctrl+z", "ctrl+z", "ctrl+z")  # the view, B and A
+        app.show_view("Numbers")
+        app.wait_verdict("From the run before the change")
+        app.key("F5")
+        wait_for(lambda: app.is_sensitive("Stop"), "the long run to begin")
+        for worker in app.workers():
+            os.kill(worker, signal.SIGKILL)
+        self.wait_idle()
+        app.wait_verdict("started again")
+        self.assertNotIn("50", app.labels(app.page("GsNumbersPage")))
+        app.screenshot("worker-died-again")
+        app.show_view("History")
+        self.assertIn("1", app.labels(app.page("GsHistoryPage")))
+
     def test_threads_by_keyboard(self):
         app = self.start({"op": "hadamard", "m": 13, "n": 21, "block": [8, 4], "guard": False})
         app.click(app.find("image", "Coverage of the output by the grid of blocks"))
