@@ -3,6 +3,9 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#define TOLD            "gs-told"
+#define N_TOLD_IN_FRAME 12
+
 void
 gs_spoken_name (GtkWidget *widget, const char *label)
 {
@@ -137,11 +140,43 @@ make_told (GtkWidget *widget)
 {
   const gboolean focusable = gtk_widget_get_focusable (widget);
 
-  if (!focusable
-      && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) != GTK_ACCESSIBLE_ROLE_STATUS)
-    return;
   gtk_widget_set_focusable (widget, !focusable);
   gtk_widget_set_focusable (widget, focusable);
+}
+
+static gboolean
+is_to_be_told (GtkWidget *widget)
+{
+  return (gtk_widget_get_focusable (widget)
+          || gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_STATUS)
+         && g_object_get_data (G_OBJECT (widget), TOLD) == NULL;
+}
+
+/* Up to @n_left of the widgets in @widget. What pops up is not there yet: each of its widgets is told when the
+ * keyboard comes to it. */
+static void
+tell_some (GtkWidget *widget, int *n_left)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && *n_left > 0;
+       child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_POPOVER (child))
+      tell_some (child, n_left);
+  if (*n_left > 0 && is_to_be_told (widget))
+    {
+      g_object_set_data (G_OBJECT (widget), TOLD, GINT_TO_POINTER (TRUE));
+      make_told (widget);
+      --*n_left;
+    }
+}
+
+/* Some in each frame: the bus is slow, and all of them would hold up the first. */
+static gboolean
+tell_cb (GtkWidget *root, GdkFrameClock *clock, gpointer data)
+{
+  int n_left = N_TOLD_IN_FRAME;
+
+  tell_some (root, &n_left);
+  return n_left == 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 static void
@@ -170,23 +205,21 @@ complete_one (GtkWidget *widget)
                     adw_status_page_get_title (ADW_STATUS_PAGE (widget)));
 }
 
-/* What pops up is not there yet: each of its widgets is told when the keyboard comes to it. */
 static void
-complete (GtkWidget *widget, gboolean is_there)
+complete (GtkWidget *widget)
 {
   complete_one (widget);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    complete (child, is_there && !GTK_IS_POPOVER (child));
-  if (is_there)
-    make_told (widget);
+    complete (child);
 }
 
 void
 gs_spoken_names_complete (GtkWidget *root)
 {
   g_return_if_fail (GTK_IS_WIDGET (root));
-  complete (root, TRUE);
+  complete (root);
+  gtk_widget_add_tick_callback (root, tell_cb, NULL, NULL);
 }
 
 void
@@ -211,7 +244,8 @@ gs_spoken_names_row (GtkWidget *content)
   GListModel *columns;
   guint i = 0;
 
-  if (view == NULL)
+  /* Once for a row, whose cells are filled from the first to the last. */
+  if (view == NULL || gtk_widget_get_next_sibling (cell) != NULL)
     return;
   columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (view));
   for (cell = gtk_widget_get_first_child (row); cell != NULL; cell = gtk_widget_get_next_sibling (cell), i++)
