@@ -280,8 +280,9 @@ gs_answer_sheet_show (GsWindow *window, const GsLesson *lesson)
   self = g_new0 (Sheet, 1);
   self->lesson = gs_lesson_ref (lesson);
   self->lines = g_list_store_new (GTK_TYPE_STRING_OBJECT);
-  self->dialog = g_object_new (ADW_TYPE_WINDOW, "transient-for", window, "modal", TRUE, "title", title,
-                               "default-width", 820, "default-height", 520, NULL);
+  self->dialog
+      = g_object_new (ADW_TYPE_WINDOW, "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW, "transient-for", window,
+                      "modal", TRUE, "title", title, "default-width", 820, "default-height", 520, NULL);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
   gtk_box_append (GTK_BOX (box), new_controls (self));
   gtk_box_append (GTK_BOX (box), new_table (self));

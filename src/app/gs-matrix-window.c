@@ -85,7 +85,7 @@ add_close_key (GtkWidget *window)
 static GtkWindow *
 new_window (GsWindow *parent, int operand)
 {
-  GtkWidget *window = adw_window_new ();
+  GtkWidget *window = g_object_new (ADW_TYPE_WINDOW, "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *editor = gs_matrix_editor_new (operand);
   GActionGroup *actions = gs_spec_actions_new (parent->experiment, NULL);

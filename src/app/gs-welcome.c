@@ -36,8 +36,9 @@ new_button (const char *label, const char *css_class, GCallback callback, GtkWin
 static GtkWindow *
 new_dialog (GtkWindow *parent)
 {
-  GtkWindow *dialog = g_object_new (ADW_TYPE_WINDOW, "transient-for", parent, "modal", TRUE, "default-width",
-                                    560, "title", _ ("Welcome to Gridscope"), NULL);
+  GtkWindow *dialog
+      = g_object_new (ADW_TYPE_WINDOW, "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW, "transient-for", parent,
+                      "modal", TRUE, "default-width", 560, "title", _ ("Welcome to Gridscope"), NULL);
   GtkWidget *page = adw_status_page_new ();
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *handle = gtk_window_handle_new ();

@@ -74,7 +74,8 @@ say_waiting_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Takes the keyboard away and gives it back: this time it is heard. Not from where a person has gone meanwhile. */
+/* Takes the keyboard away and gives it back: this time it is heard. Not from where a person has gone meanwhile, and
+ * not in a field: all that has been typed by then would be selected, and lost with the next key. */
 static gboolean
 begin_cb (gpointer data)
 {
@@ -82,7 +83,7 @@ begin_cb (gpointer data)
   GtkWidget *focus = gtk_window_get_focus (voice->window);
 
   voice->is_new = FALSE;
-  if (focus != NULL && focus == voice->first)
+  if (focus != NULL && focus == voice->first && !GTK_IS_EDITABLE (focus))
     {
       gtk_window_set_focus (voice->window, NULL);
       gtk_window_set_focus (voice->window, focus);

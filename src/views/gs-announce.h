@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * GTK before 4.14 has no announcement of its own, and what it tells of a status or an alert that has not got the
  * keyboard no screen reader reads aloud. What they do read is a new name of the active window. So the window is
  * called by the sentence, and by its title again as soon as it is not the active one: whoever comes back to it
- * hears the title. */
+ * hears the title. The window must have the role GTK_ACCESSIBLE_ROLE_WINDOW: a plain AdwWindow has none, and nobody
+ * listens for its name. */
 void gs_announce (GtkWidget *widget, const char *sentence);
 
 /* Says @sentence once @window is the active one for the first time, and has what holds the keyboard said after it.

@@ -213,6 +213,7 @@ gs_import_window_class_init (GsImportWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = gs_import_window_dispose;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_WINDOW);
 
   g_type_ensure (GS_TYPE_DECIMAL_CHOICE);
   g_type_ensure (GS_TYPE_MATRIX_GRID);

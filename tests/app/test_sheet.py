@@ -36,7 +36,7 @@ class Sheet(InputTest):
         shell = subprocess.run(["xdotool", "getwindowgeometry", "--shell", window], capture_output=True, text=True,
                                check=True).stdout
         size = dict(line.split("=") for line in shell.split())
-        frame = extents(next(self.in_sheet("filler", "Matrix A")))
+        frame = extents(next(self.in_sheet("frame", "Matrix A")))
         x = int(size["X"]) + (int(size["WIDTH"]) - frame.width) // 2 + extents(node).x + dx
         y = int(size["Y"]) + (int(size["HEIGHT"]) - frame.height) // 2 + extents(node).y + dy
         subprocess.run(["xdotool", "mousemove", "--sync", str(x), str(y), *commands], check=True)

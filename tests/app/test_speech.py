@@ -1,6 +1,7 @@
 """What a screen reader reads aloud: names of all that the keyboard comes to, and what the window says by itself."""
 
 import re
+import subprocess
 import unittest
 
 from gridscope_app import AppTest, Atspi, GLib, has_state, wait_for
@@ -157,6 +158,20 @@ class Speech(AppTest):
         app, said = self.start_settled()
         app.type_into(app.find("text", "n"), "many")
         self.assertIn("n", self.wait_said(said, "“many”"))
+
+    def test_wrong_cell_is_said(self):
+        app, said = self.start_settled()
+        app.click(app.find("push button", "Edit A"))
+        app.click(app.find("push button", "Cells…"))
+        window = wait_for(lambda: next(app.nodes("frame", "Matrix A"), None), "the sheet in a window of its own")
+        sheet = wait_for(lambda: subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Matrix A$"], capture_output=True,
+                                                text=True, check=False).stdout.split(), "the window of the sheet")
+        app.focus_window(sheet[-1])
+        # It greets, too, before it says anything else.
+        wait_for(window.get_relation_set, "the sheet to have greeted")
+        app.type("abc")
+        app.key("Return")
+        self.wait_said(said, "“abc” is not a number")
 
     def test_lessons_are_one_stop(self):
         """Arrows go through the lessons, Tab past them."""
