@@ -30,13 +30,14 @@ def keep_picture(name):
 
 
 def wait_for(condition, what, deadline_s=DEADLINE_S):
-    """Calls condition() until it gives something true, and gives that."""
+    """Calls condition() until it gives something true, and gives that. What it looks for need not be there yet, and may go
+    away while it is being looked at."""
     end = time.monotonic() + deadline_s
     while True:
         try:
             value = condition()
-        except GLib.Error:
-            value = None  # an object went away while it was being looked at
+        except (GLib.Error, LookupError, StopIteration, FileNotFoundError, ProcessLookupError):
+            value = None
         if value:
             return value
         if time.monotonic() > end:
@@ -57,7 +58,11 @@ def walk(node, showing=False):
 
 
 def extents(node):
-    return Atspi.Component.get_extents(node, Atspi.CoordType.WINDOW)
+    """Where the node is in its window; LookupError if it has gone."""
+    box = Atspi.Component.get_extents(node, Atspi.CoordType.WINDOW)
+    if box is None:
+        raise LookupError("a widget that has gone has no place")
+    return box
 
 
 def is_showing(node):
@@ -66,7 +71,9 @@ def is_showing(node):
         box = extents(node)
     except GLib.Error:
         return True
-    return box is not None and box.width > 0 and box.height > 0
+    except LookupError:
+        return False
+    return box.width > 0 and box.height > 0
 
 
 def has_state(node, state):
@@ -261,9 +268,13 @@ class App:
 
         return wait_for(there, f"the keyboard at {name or role}")
 
+    def frame(self):
+        """Where the main window's contents are."""
+        return wait_for(lambda: extents(next(self.nodes("frame"))), "the window's frame")
+
     def _scroll_to(self, node):
         """Turns the wheel over the spec pane until the widget is in view."""
-        frame = extents(next(self.nodes("frame")))
+        frame = self.frame()
 
         def in_view():
             box = extents(node)
@@ -290,7 +301,7 @@ class App:
 
     def on_screen(self, x, y):
         """Where on the screen a point of the window is."""
-        frame = extents(next(self.nodes("frame")))
+        frame = self.frame()
         geometry = subprocess.run(["xdotool", "getwindowgeometry", "--shell", self.window],
                                   capture_output=True, text=True, check=True).stdout
         size = dict(line.split("=") for line in geometry.split())

@@ -32,7 +32,7 @@ def main(pid, width, height):
             if node.get_role_name() in ROLES and has_state(node, Atspi.StateType.SENSITIVE):
                 box = extents(node)
                 seen["widgets"].append((node.get_role_name(), box.x + box.width // 2, box.y + box.height // 2))
-    except (gi.repository.GLib.Error, AttributeError):
+    except (gi.repository.GLib.Error, LookupError, AttributeError):
         pass  # gone while it was being looked at; the rest was seen
     json.dump(seen, sys.stdout)
 

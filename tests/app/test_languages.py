@@ -49,7 +49,7 @@ class Languages(AppTest):
     def check(self, view):
         app = self.app
         app.node.clear_cache()
-        frame = extents(next(app.nodes("frame")))
+        frame = app.frame()
         # After the first view the pane at the left has been seen.
         others = set(PAGES) - {PAGES[view]} | ({"GsSpecPane"} if view > 0 else set())
         seen = list(self.spoken(app.node, others))
@@ -92,7 +92,7 @@ class Languages(AppTest):
     def test_right_to_left(self):
         app = self.start_in(right_to_left=True)
         spin = self.look_at_all("right-to-left")
-        self.assertGreater(extents(spin).x, extents(next(app.nodes("frame"))).width / 2, "the spec pane is at the right")
+        self.assertGreater(extents(spin).x, app.frame().width / 2, "the spec pane is at the right")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ class Looks(AppTest):
     def outside(self):
         """What must be reached without scrolling and does not lie within the window."""
         app = self.app
-        frame = extents(next(app.nodes("frame")))
+        frame = app.frame()
         parts = [(name, extents(app.find(role, name)))
                  for role, name in (("push button", "Run"), ("push button", "Main menu"), ("push button", "Play"),
                                     ("image", "Coverage of the output by the grid of blocks"))]

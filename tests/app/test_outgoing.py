@@ -35,7 +35,7 @@ class Outgoing(AppTest):
     def test_drag_into_another_program(self):
         app = self.start_plane()
         wait_for(lambda: app.resize(1100, 700) == (1100, 700), "room beside the window")
-        box = extents(app.find("push button", "Copy picture"))
+        box = wait_for(lambda: extents(app.find("push button", "Copy picture")), "the button’s place")
         x, y = app.on_screen(box.x + box.width // 2, box.y + box.height // 2)
         with Outside("drop", "1140", "40") as other:
             press("mousemove", "--sync", str(x), str(y), "mousedown", "1")
