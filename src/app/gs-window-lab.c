@@ -201,6 +201,12 @@ gs_window_lab_install (GtkWidgetClass *klass)
 static gboolean
 refuse_sweep_cb (GsCrossoverPage *page, GsWindow *self)
 {
+  if (gs_experiment_get_awaits_values (self->experiment))
+    {
+      gs_window_toast (
+          self, _ ("Not run. Values of a matrix are still being read; start again when they are there."));
+      return TRUE;
+    }
   return gs_window_refuse_typed (self);
 }
 

@@ -97,8 +97,11 @@ void gs_window_run_dispose (GsWindow *self);
 /* Whether something was typed into the spec that means nothing, so that what is on
  * screen is not what would be run: says so, with the keyboard in that field. */
 gboolean gs_window_refuse_typed (GsWindow *self);
-/* Runs what is on screen, at once or when the worker has said what is there. */
+/* Runs what is on screen: at once, or when the worker has said what is there and the
+ * values that are being read have come. */
 void gs_window_start_run (GsWindow *self);
+/* A run that waits begins, if nothing keeps it any more. */
+void gs_window_resume_run (GsWindow *self);
 /* A run or a sweep is under way, or a document; nothing else is started beside it. */
 gboolean gs_window_is_busy (GsWindow *self);
 /* To be called when that may have changed. */

@@ -45,10 +45,17 @@ gs_window_show_busy (GsWindow *self)
     gs_window_ask_environment (self);
 }
 
+/* The worker is known, and the spec is what it is going to be. */
+static gboolean
+is_settled (GsWindow *self)
+{
+  return !self->asking && !gs_experiment_get_awaits_values (self->experiment);
+}
+
 void
 gs_window_start_run (GsWindow *self)
 {
-  if (!self->asking)
+  if (is_settled (self))
     {
       gs_runner_start (self->runner, gs_experiment_get_spec (self->experiment));
       return;
@@ -87,21 +94,38 @@ gs_window_refuse_typed (GsWindow *self)
   return wrong != NULL;
 }
 
+/* What is still being read cannot be refused yet: that waits. */
 static void
-run_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+run (GsWindow *self)
 {
-  GsWindow *self = GS_WINDOW (widget);
   const char *problem = gs_experiment_get_problem (self->experiment);
+  const gboolean awaits_values = gs_experiment_get_awaits_values (self->experiment);
 
-  if (gs_window_refuse_typed (self))
+  if (!awaits_values && gs_window_refuse_typed (self))
     return;
-  if (problem != NULL)
+  if (!awaits_values && problem != NULL)
     {
       say_not_run (self, NULL, problem);
       return;
     }
   g_clear_pointer (&self->failure, g_free);
   gs_window_start_run (self);
+}
+
+static void
+run_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  run (GS_WINDOW (widget));
+}
+
+void
+gs_window_resume_run (GsWindow *self)
+{
+  if (!self->run_waits || self->client == NULL || !is_settled (self))
+    return;
+  self->run_waits = FALSE;
+  run (self);
+  gs_window_show_busy (self);
 }
 
 static void
@@ -167,11 +191,7 @@ devices_cb (GObject *source, GAsyncResult *result, gpointer data)
   GsEnvironment *environment = gs_worker_client_devices_finish (GS_WORKER_CLIENT (source), result, &error);
 
   self->asking = FALSE;
-  if (self->run_waits && self->client != NULL)
-    {
-      self->run_waits = FALSE;
-      gs_window_start_run (self);
-    }
+  gs_window_resume_run (self);
   if (environment == NULL)
     {
       if (self->client != NULL)

@@ -388,6 +388,7 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   gs_experiment_set_view (self->experiment, gtk_stack_get_visible_child_name (self->stack));
   g_signal_connect (self->experiment, "notify::view", G_CALLBACK (undone_view_cb), self);
   g_signal_connect_swapped (self->experiment, "notify::problem", G_CALLBACK (show_verdict), self);
+  g_signal_connect_swapped (self->experiment, "notify::awaits-values", G_CALLBACK (gs_window_resume_run), self);
   g_signal_connect_swapped (self->stack, "notify::visible-child", G_CALLBACK (visible_child_cb), self);
   g_signal_connect (self->view_drop, "notify::selected", G_CALLBACK (view_drop_cb), self);
   show_verdict (self);

@@ -41,6 +41,7 @@ struct _GsExperiment
   char *view;
   GsPin pin;
   gboolean veiled;
+  int n_awaited; /* readings of values under way */
 
   GQueue undo; /* of GsStep, newest at the head */
   GQueue redo;

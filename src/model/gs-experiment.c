@@ -14,6 +14,7 @@ enum
   PROP_UNDO_NAME,
   PROP_REDO_NAME,
   PROP_VIEW,
+  PROP_AWAITS_VALUES,
   N_PROPS
 };
 
@@ -175,6 +176,9 @@ gs_experiment_get_property (GObject *object, guint prop_id, GValue *value, GPara
     case PROP_VIEW:
       g_value_set_string (value, self->view);
       break;
+    case PROP_AWAITS_VALUES:
+      g_value_set_boolean (value, self->n_awaited > 0);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -197,6 +201,7 @@ gs_experiment_class_init (GsExperimentClass *klass)
   props[PROP_UNDO_NAME] = g_param_spec_string ("undo-name", NULL, NULL, NULL, flags);
   props[PROP_REDO_NAME] = g_param_spec_string ("redo-name", NULL, NULL, NULL, flags);
   props[PROP_VIEW] = g_param_spec_string ("view", NULL, NULL, NULL, flags);
+  props[PROP_AWAITS_VALUES] = g_param_spec_boolean ("awaits-values", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   for (gsize i = 0; i < N_SIGNALS; i++)
@@ -269,6 +274,38 @@ gs_experiment_get_veiled (GsExperiment *self)
 {
   g_return_val_if_fail (GS_IS_EXPERIMENT (self), FALSE);
   return self->veiled;
+}
+
+static void
+count_awaited (GsExperiment *self, int change)
+{
+  const gboolean before = self->n_awaited > 0;
+
+  self->n_awaited += change;
+  if (before != (self->n_awaited > 0))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_AWAITS_VALUES]);
+}
+
+void
+gs_experiment_begin_values (GsExperiment *self)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+  count_awaited (self, 1);
+}
+
+void
+gs_experiment_end_values (GsExperiment *self)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+  g_return_if_fail (self->n_awaited > 0);
+  count_awaited (self, -1);
+}
+
+gboolean
+gs_experiment_get_awaits_values (GsExperiment *self)
+{
+  g_return_val_if_fail (GS_IS_EXPERIMENT (self), FALSE);
+  return self->n_awaited > 0;
 }
 
 void

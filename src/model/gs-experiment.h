@@ -19,7 +19,7 @@ typedef struct
  * looked at. Every change re-plans at once and can be undone by name.
  *
  * Properties (all read-only, notified on change only): "verdict" and "problem"
- * (strings), "can-undo", "can-redo", "undo-name", "redo-name", "view". Signals:
+ * (strings), "can-undo", "can-redo", "undo-name", "redo-name", "view", "awaits-values". Signals:
  * "changed": spec and plan are new, or a veil was drawn or taken away; "texts-changed": cells of A or B hold other
  * texts; "pin-changed".
  *
@@ -67,6 +67,13 @@ void gs_experiment_change_cells (
     GsExperiment *self, GsSpec *spec, int operand, GsCellTexts *texts, const char *name);
 /* Takes @texts, as no change. */
 void gs_experiment_set_texts (GsExperiment *self, int operand, GsCellTexts *texts);
+
+/* Values of A or B are being read and will be a change, or turn out to be wrong: what
+ * is on screen is soon another spec, so that a run had better wait. Each beginning
+ * has its end; the property "awaits-values" says whether any is open. */
+void gs_experiment_begin_values (GsExperiment *self);
+void gs_experiment_end_values (GsExperiment *self);
+gboolean gs_experiment_get_awaits_values (GsExperiment *self);
 
 /* What is looked at: a view, as a word of the front end's (NULL at first), and a
  * cell that is pinned. Going from view to view, or from cell to cell, is one

@@ -35,12 +35,11 @@ struct _GsMatrixCard
   GtkLabel *name_label, *summary_label;
   GtkToggleButton *edit_button;
   GtkActionable *cells_button, *texts_button;
-  GtkLabel *texts_label;
   GtkDropDown *kind_drop;
   GtkSpinButton *seed_spin;
   GtkWidget *text_window;
   GtkTextView *text_view;
-  GtkLabel *error_label, *notice_label;
+  GtkLabel *texts_label, *error_label, *notice_label;
   GsDecimalChoice *decimal_choice;
 };
 
@@ -193,12 +192,15 @@ take_matrix (GsMatrixCard *self, GsMatrix *matrix, const char *label, const GsIm
   change_source (self, source);
 }
 
+/* Stops a reading that has not come to its end. */
 static void
-stop_reading (GsMatrixCard *self)
+end_reading (GsMatrixCard *self)
 {
-  if (self->reading != NULL)
-    g_cancellable_cancel (self->reading);
+  if (self->reading == NULL)
+    return;
+  g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
+  gs_experiment_end_values (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)));
 }
 
 static void
@@ -252,7 +254,6 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   /* A reading that was stopped, or overtaken by another, says nothing. */
   if (g_task_get_cancellable (G_TASK (result)) == self->reading)
     {
-      g_clear_object (&self->reading);
       gtk_widget_set_visible (GTK_WIDGET (self->decimal_choice), FALSE);
       if (matrix == NULL)
         fail_reading (self, error, gs_matrix_read_asks_decimal (result));
@@ -260,6 +261,8 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
         take_file (self, matrix, &info);
       else
         take_matrix (self, matrix, NULL, &info);
+      /* Last: who waited for it finds the values there, or what is wrong with them. */
+      end_reading (self);
     }
   gs_import_info_clear (&info);
 }
@@ -272,8 +275,9 @@ read_again (GsMatrixCard *self)
   GtkTextIter start, end;
   g_autofree char *text = NULL;
 
-  stop_reading (self);
+  end_reading (self);
   self->reading = g_cancellable_new ();
+  gs_experiment_begin_values (gs_spec_group_get_experiment (GS_SPEC_GROUP (self)));
   if (self->file != NULL)
     {
       gs_matrix_read_file_async (self->file, NULL, GS_DECIMAL_AUTO, self->reading, read_cb,
@@ -284,7 +288,7 @@ read_again (GsMatrixCard *self)
   text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
   if (*g_strstrip (text) == '\0')
     {
-      stop_reading (self);
+      end_reading (self);
       self->decimal = GS_DECIMAL_AUTO;
       gtk_widget_set_visible (GTK_WIDGET (self->decimal_choice), FALSE);
       show_error_later (self, _ ("Type values, for example [1 2; 3 4]."));
@@ -319,7 +323,7 @@ kind_cb (GtkDropDown *drop, GParamSpec *pspec, GsMatrixCard *self)
   if (self->updating || experiment == NULL || kind > GS_SOURCE_VALUES)
     return;
   show_fields (self);
-  stop_reading (self);
+  end_reading (self);
   if (kind != GS_SOURCE_VALUES)
     {
       set_wrong (self, NULL);
@@ -358,7 +362,7 @@ restore_text (GtkWidget *input, gpointer data)
 {
   GsMatrixCard *self = data;
 
-  stop_reading (self);
+  end_reading (self);
   g_clear_object (&self->file);
   g_clear_handle_id (&self->patience_id, g_source_remove);
   self->updating = TRUE;
@@ -405,7 +409,7 @@ gs_matrix_card_dispose (GObject *object)
   GsMatrixCard *self = GS_MATRIX_CARD (object);
 
   g_clear_handle_id (&self->patience_id, g_source_remove);
-  stop_reading (self);
+  end_reading (self);
   g_clear_object (&self->file);
   g_clear_pointer (&self->shown, gs_source_unref);
   self->updating = TRUE;

@@ -1,5 +1,6 @@
 """What is typed wrong is never run past: Run says which field it is and puts the keyboard there."""
 
+import subprocess
 import unittest
 
 from gi.repository import Atspi
@@ -117,7 +118,8 @@ class Fields(AppTest):
         app.show_view("Timing")
         app.find_text("5")
 
-    def test_values_that_are_none_in_a_folded_card(self):
+    def unfold_a(self):
+        """With values in both matrices: the button of the card of A and its editor."""
         app = self.start({**SMALL, "n": 2, "a": [[1, 2], [3, 4]], "b": [[5, 6], [7, 8]]})
         app.find_text("2 × 2 typed")
         button = app.find(name="Edit A")
@@ -127,6 +129,28 @@ class Fields(AppTest):
                 break
         editor = app.find("text", "Values of A")
         wait_for(lambda: extents(editor).height > 20, "the card to unfold")
+        return app, button, editor
+
+    def test_values_just_typed_are_what_runs(self):
+        """The values are read in the background; F5 comes while they are."""
+        app, _, editor = self.unfold_a()
+        app.type_into(editor, "")
+
+        def type_and_run(text):
+            subprocess.run(["xdotool", "type", "--delay", "0", "--args", "1", text, "key", "F5"], check=True)
+
+        type_and_run("[9 2; 3")
+        app.find_text("bracket is never closed")
+        type_and_run(" 4]")
+        app.show_view("Numbers")
+        page = app.page("GsNumbersPage")
+        wait_for(lambda: "45" in app.labels(page), "the product with what was typed last")
+        # What was not finished was refused.
+        app.show_view("History")
+        app.find_text("1 run, newest first")
+
+    def test_values_that_are_none_in_a_folded_card(self):
+        app, button, editor = self.unfold_a()
         app.type_into(editor, "[1 2; 3]")
         app.find_text("Row 1")
         app.click(button)

@@ -361,6 +361,25 @@ test_texts_follow_the_size (Watch *watch, gconstpointer data)
   g_assert_cmpstr (find_text (watch, 2, 4), ==, "outside");
 }
 
+/* Two operands can be read at a time. */
+static void
+test_awaits_values_until_the_last (Watch *watch, gconstpointer data)
+{
+  guint n_told = 0;
+
+  g_signal_connect_swapped (watch->experiment, "notify::awaits-values", G_CALLBACK (count_cb), &n_told);
+  g_assert_false (gs_experiment_get_awaits_values (watch->experiment));
+  gs_experiment_begin_values (watch->experiment);
+  gs_experiment_begin_values (watch->experiment);
+  g_assert_true (gs_experiment_get_awaits_values (watch->experiment));
+  gs_experiment_end_values (watch->experiment);
+  g_assert_true (gs_experiment_get_awaits_values (watch->experiment));
+  g_assert_cmpuint (n_told, ==, 1);
+  gs_experiment_end_values (watch->experiment);
+  g_assert_false (gs_experiment_get_awaits_values (watch->experiment));
+  g_assert_cmpuint (n_told, ==, 2);
+}
+
 static void
 add (const char *name, void (*test) (Watch *watch, gconstpointer data))
 {
@@ -388,5 +407,6 @@ main (int argc, char **argv)
   add ("pin-comes-back-with-its-plane", test_pin_comes_back_with_its_plane);
   add ("texts-are-undone", test_texts_are_undone);
   add ("texts-follow-the-size", test_texts_follow_the_size);
+  add ("awaits-values-until-the-last", test_awaits_values_until_the_last);
   return g_test_run ();
 }
