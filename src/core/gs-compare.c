@@ -10,6 +10,10 @@
 /* Columns whose sums are kept at once: a constant, so that the compiler makes
  * vector code of the inner loop. */
 #define PANEL 64
+/* Rows of B that are turned into doubles at once, and rows of the result that are summed
+ * over them together: a product with a long k takes no more memory than one with a short. */
+#define DEPTH ((gint64)1 << 16)
+#define ROWS  32
 
 /* 2⁻²⁴, half a unit in the last place of 1. */
 #define UNIT_ROUNDOFF 0x1p-24
@@ -177,12 +181,16 @@ select_places (gint64 size, gint64 n, guint64 seed)
   return selection;
 }
 
-/* Products of one row of A with a panel of B, and the products of their sizes. */
+/* Of up to ROWS rows of the result and the columns of a panel. */
+typedef struct
+{
+  double sums[ROWS][PANEL], sizes[ROWS][PANEL];
+} Sums;
+
+/* Adds the products of one row of A with a panel of B, and those of their sizes. */
 static void
 multiply_panel (const float *a_row, const double *panel, gint64 k, double *sums, double *sizes)
 {
-  memset (sums, 0, PANEL * sizeof *sums);
-  memset (sizes, 0, PANEL * sizeof *sizes);
   for (gint64 p = 0; p < k; p++)
     {
       double a = (double)a_row[p], a_size = fabs (a);
@@ -195,6 +203,38 @@ multiply_panel (const float *a_row, const double *panel, gint64 k, double *sums,
     }
 }
 
+/* Rows @begin … @end − 1 of B, of them the @width columns at @places. */
+static void
+pack_panel (const GsMatrix *b, const gint64 *places, gint64 width, gint64 begin, gint64 end, double *panel)
+{
+  for (gint64 p = begin; p < end; p++)
+    for (gint64 j = 0; j < width; j++)
+      panel[(p - begin) * PANEL + j] = (double)b->data[p * b->n + places[j]];
+}
+
+static void
+judge_product (const GsMatrix *a,
+               const GsMatrix *c,
+               const gint64 *rows,
+               gint64 n_rows,
+               const gint64 *columns,
+               gint64 n_columns,
+               const Sums *sums,
+               GsVerify *verify)
+{
+  for (gint64 i = 0; i < n_rows; i++)
+    for (gint64 j = 0; j < n_columns; j++)
+      {
+        Pair pair = { .got = c->data[rows[i] * c->n + columns[j]],
+                      .reference = sums->sums[i][j],
+                      .bound = bound_of (a->n, sums->sizes[i][j]),
+                      .row = rows[i],
+                      .column = columns[j] };
+
+        judge (verify, &pair);
+      }
+}
+
 static void
 verify_product (const GsMatrix *a,
                 const GsMatrix *b,
@@ -203,33 +243,30 @@ verify_product (const GsMatrix *a,
                 const Selection *columns,
                 GsVerify *verify)
 {
-  gint64 k = a->n;
-  g_autofree double *panel = g_new0 (double, MAX (k, 1) * PANEL);
+  const gint64 k = a->n;
+  g_autofree double *panel = g_new0 (double, CLAMP (k, 1, DEPTH) * PANEL);
+  g_autofree Sums *sums = g_new (Sums, 1);
 
   for (gint64 first = 0; first < columns->n; first += PANEL)
     {
-      gint64 width = MIN (PANEL, columns->n - first);
+      const gint64 *places = columns->places + first, width = MIN (PANEL, columns->n - first);
+      gint64 packed = -1;
 
-      for (gint64 p = 0; p < k; p++)
-        for (gint64 j = 0; j < width; j++)
-          panel[p * PANEL + j] = (double)b->data[p * b->n + columns->places[first + j]];
-      for (gint64 i = 0; i < rows->n; i++)
+      for (gint64 row = 0; row < rows->n; row += ROWS)
         {
-          double sums[PANEL], sizes[PANEL];
-          gint64 row = rows->places[i];
+          const gint64 n_rows = MIN (ROWS, rows->n - row);
 
-          multiply_panel (a->data + row * k, panel, k, sums, sizes);
-          for (gint64 j = 0; j < width; j++)
+          memset (sums, 0, sizeof *sums);
+          for (gint64 p = 0; p < k; p += DEPTH)
             {
-              gint64 column = columns->places[first + j];
-              Pair pair = { .got = c->data[row * c->n + column],
-                            .reference = sums[j],
-                            .bound = bound_of (k, sizes[j]),
-                            .row = row,
-                            .column = column };
-
-              judge (verify, &pair);
+              if (packed != p)
+                pack_panel (b, places, width, p, MIN (p + DEPTH, k), panel);
+              packed = p;
+              for (gint64 i = 0; i < n_rows; i++)
+                multiply_panel (a->data + rows->places[row + i] * k + p, panel, MIN (DEPTH, k - p),
+                                sums->sums[i], sums->sizes[i]);
             }
+          judge_product (a, c, rows->places + row, n_rows, places, width, sums, verify);
         }
     }
 }

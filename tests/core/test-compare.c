@@ -1,6 +1,7 @@
 #include <glib.h>
 #include <math.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "gs-compare.h"
 #include "gs-source.h"
@@ -211,6 +212,40 @@ test_ulp (void)
   g_assert_cmpint (gs_ulp_distance (3.4028235e38f, -3.4028235e38f), ==, 2 * G_GINT64_CONSTANT (0x7f7fffff));
 }
 
+/* A product of two long vectors is checked in little memory, and every part of it counts. */
+static void
+test_long_inner_size (void)
+{
+  enum
+  {
+    K = 1 << 20,
+    MOST_KIB = 128 << 10,
+  };
+  static const gint64 places[] = { 0, (1 << 16) - 1, 1 << 16, K / 2 + 3, K - 1 };
+  g_autoptr (GsMatrix) a = gs_matrix_new (1, K, NULL), b = gs_matrix_new (K, 1, NULL);
+  struct rusage before, after;
+
+  gs_matrix_fill (b, 0.5f);
+  getrusage (RUSAGE_SELF, &before);
+  for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      const float right = 1.5f, wrong = 0;
+      g_autoptr (GsMatrix) c = gs_matrix_new_copy_data (1, 1, &right);
+      g_autoptr (GsMatrix) d = gs_matrix_new_copy_data (1, 1, &wrong);
+      GsVerify verify;
+
+      gs_matrix_fill (a, 0);
+      gs_matrix_set (a, 0, places[i], 3);
+      gs_verify (GS_OP_MATMUL, a, b, c, &verify);
+      g_assert_true (verify.pass);
+      g_assert_cmpfloat (verify.bound_fraction, ==, 0);
+      gs_verify (GS_OP_MATMUL, a, b, d, &verify);
+      g_assert_false (verify.pass);
+    }
+  getrusage (RUSAGE_SELF, &after);
+  g_assert_cmpint (after.ru_maxrss - before.ru_maxrss, <, MOST_KIB);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -221,6 +256,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/compare/worst-is-the-first", test_worst_is_the_first);
   g_test_add_func ("/core/compare/no-inner-size", test_no_inner_size);
   g_test_add_func ("/core/compare/sample", test_sample);
+  g_test_add_func ("/core/compare/long-inner-size", test_long_inner_size);
   g_test_add_func ("/core/compare/ulp", test_ulp);
   return g_test_run ();
 }
