@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "gs-plan-private.h"
+
 /* Blocks after the one in focus are played in at most so many steps. */
 #define MAX_GROUPS 12
 
@@ -32,18 +34,18 @@ tile_steps (const GsTilePlay *self)
   return warps * alone + 1;
 }
 
+/* The longest k has more steps than can be numbered: those past the greatest number are
+ * not played. */
 static gint64
 block_steps (const GsTilePlay *self)
 {
-  const gint64 warps = self->n_warps, alone = self->side + 1;
+  const GsWide warps = self->n_warps, alone = self->side + 1, tiles = self->n_tiles;
 
   if (self->n_tiles == 0)
-    return warps;
-  if (has_barrier (self, GS_FAULT_BARRIER_2))
-    return self->n_tiles * tile_steps (self) + warps;
-  if (has_barrier (self, GS_FAULT_BARRIER_1))
-    return warps + 1 + self->n_tiles * tile_steps (self) - 1;
-  return warps * (self->n_tiles * alone + 1);
+    return self->n_warps;
+  if (has_barrier (self, GS_FAULT_BARRIER_2) || has_barrier (self, GS_FAULT_BARRIER_1))
+    return gs_saturate (tiles * tile_steps (self) + warps);
+  return gs_saturate (warps * (tiles * alone + 1));
 }
 
 gboolean
@@ -82,7 +84,7 @@ gs_tile_play_n_steps (const GsTilePlay *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return (self->n_before > 0) + self->n_block_steps + n_groups (self);
+  return gs_saturate ((GsWide)(self->n_before > 0) + self->n_block_steps + n_groups (self));
 }
 
 gint64
@@ -175,9 +177,9 @@ run_without_second (const GsTilePlay *self, gint64 done, int warp, GsTileWarp *s
 static void
 run_without_any (const GsTilePlay *self, gint64 done, int warp, GsTileWarp *state)
 {
-  const gint64 all = self->n_tiles * (self->side + 1) + 1, own = CLAMP (done - warp * all, 0, all);
+  const GsWide all = (GsWide)self->n_tiles * (self->side + 1) + 1, own = CLAMP (done - warp * all, 0, all);
 
-  run_alone (self, MIN (own, all - 1), state);
+  run_alone (self, (gint64)MIN (own, all - 1), state);
   state->stored = own == all;
 }
 
@@ -267,40 +269,45 @@ gs_tile_play_place (const GsTilePlay *self, gint64 *row, gint64 *column)
   *column = self->focus.thread[x_is_row ? 1 : 0];
 }
 
+/* The last tile up to @tile in which the cell lies in its matrix, as the kernel's own
+ * comparison has it; -1: in none. */
+static gint64
+last_tile_inside (const GsTilePlay *self, int operand, gint64 tile, gint64 row, gint64 column)
+{
+  const GsPlan *plan = self->plan;
+  const gint64 along_k = operand == 0 ? column : row;
+  const gboolean across = operand == 0 ? self->row + row < plan->m : self->column + column < plan->n;
+
+  return across && along_k < plan->k ? MIN (tile, (plan->k - 1 - along_k) / self->side) : -1;
+}
+
 /* What cell (@row, @column) holds after tile @tile was loaded. */
 static void
 load_cell (const GsTilePlay *self, int operand, gint64 tile, gint64 row, gint64 column, GsTileCell *cell)
 {
   const GsPlan *plan = self->plan;
   const gint64 stride = plan->faults & GS_FAULT_LEADING_DIMENSION ? plan->m : plan->n;
+  const gint64 last = last_tile_inside (self, operand, tile, row, column);
+  const gboolean is_zero = last < tile && (plan->faults & GS_FAULT_TILE_EDGE) == 0;
+  const gint64 from = is_zero ? tile : MAX (last, 0);
   gint64 index;
 
-  cell->tile = tile;
-  for (gint64 from = tile; from >= 0; from--)
+  *cell = (GsTileCell){ .tile = tile,
+                        .row = operand == 0 ? self->row + row : from * self->side + row,
+                        .column = operand == 0 ? from * self->side + column : self->column + column };
+  if (is_zero || last < 0)
     {
-      /* As the kernel's own comparison has it. */
-      cell->row = operand == 0 ? self->row + row : from * self->side + row;
-      cell->column = operand == 0 ? from * self->side + column : self->column + column;
-      if (operand == 0 ? cell->row < plan->m && cell->column < plan->k
-                       : cell->row < plan->k && cell->column < plan->n)
-        {
-          cell->state = from == tile ? GS_TILE_CELL_VALUE : GS_TILE_CELL_STALE;
-          if (operand == 0 || stride == plan->n)
-            return;
-          index = cell->row * stride + cell->column;
-          if (index >= plan->k * plan->n)
-            cell->state = GS_TILE_CELL_UNKNOWN;
-          cell->row = index / plan->n;
-          cell->column = index % plan->n;
-          return;
-        }
-      if ((plan->faults & GS_FAULT_TILE_EDGE) == 0)
-        {
-          cell->state = GS_TILE_CELL_ZERO;
-          return;
-        }
+      cell->state = is_zero ? GS_TILE_CELL_ZERO : GS_TILE_CELL_EMPTY;
+      return;
     }
-  cell->state = GS_TILE_CELL_EMPTY;
+  cell->state = last == tile ? GS_TILE_CELL_VALUE : GS_TILE_CELL_STALE;
+  if (operand == 0 || stride == plan->n)
+    return;
+  index = cell->row * stride + cell->column;
+  if (index >= plan->k * plan->n)
+    cell->state = GS_TILE_CELL_UNKNOWN;
+  cell->row = index / plan->n;
+  cell->column = index % plan->n;
 }
 
 void

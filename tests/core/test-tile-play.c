@@ -301,6 +301,41 @@ test_others (void)
   g_assert_cmpint (gs_plan_play_steps (plan, NULL), ==, plan->warps);
 }
 
+/* With the longest k nothing overflows, and a cell that no tile has filled is known to be
+ * empty without a look at each of them. */
+static void
+test_longest (void)
+{
+  static const guint faults[]
+      = { 0, GS_FAULT_BARRIER_1, GS_FAULT_BARRIER_2, GS_FAULT_BARRIER_1 | GS_FAULT_BARRIER_2 };
+  const Shape longest = { 1, 1, G_MAXINT64, 32, GS_MAP_X_COLUMN };
+  const Shape edge = { 5, 5, G_GINT64_CONSTANT (4000000000000) + 1, 4, GS_MAP_X_COLUMN };
+  g_autoptr (GsPlan) plan = make_plan (&edge, GS_FAULT_TILE_EDGE);
+  const GsThreadId focus = { { 1, 1 }, { 0, 0 } };
+  GsTilePlay play;
+  GsTileCell cell;
+  GsTileWarp warp;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autoptr (GsPlan) whole = make_plan (&longest, faults[i]);
+
+      g_assert_cmpint (gs_plan_play_steps (whole, NULL), ==, G_MAXINT64);
+      g_assert_true (gs_tile_play_init (&play, whole, NULL));
+      gs_tile_play_warp (&play, G_MAXINT64, 31, &warp);
+      g_assert_cmpint (warp.terms, >=, 0);
+      g_assert_cmpint (warp.loads, <=, play.n_tiles);
+    }
+  g_assert_true (gs_tile_play_init (&play, plan, &focus));
+  gs_tile_play_cell (&play, G_MAXINT64 / 2, 0, 1, 0, &cell);
+  g_assert_cmpint (cell.state, ==, GS_TILE_CELL_EMPTY);
+  /* The last tile holds one column of A; the others are what the tile before it left. */
+  gs_tile_play_cell (&play, 1 + play.n_block_steps, 0, 0, 1, &cell);
+  g_assert_cmpint (cell.state, ==, GS_TILE_CELL_STALE);
+  g_assert_cmpint (cell.tile, ==, G_GINT64_CONSTANT (1000000000000));
+  g_assert_cmpint (cell.column, ==, G_GINT64_CONSTANT (4000000000000) - 3);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -311,6 +346,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/tile-play/edges", test_edges);
   g_test_add_func ("/tile-play/races", test_races);
   g_test_add_func ("/tile-play/large", test_large);
+  g_test_add_func ("/tile-play/longest", test_longest);
   g_test_add_func ("/tile-play/other-plans", test_others);
   return g_test_run ();
 }
