@@ -97,26 +97,51 @@ check_block (GsPlan *self)
       }
 }
 
+/* Whether a block of @side threads along @axis, or a square one of that side where the
+ * kernel takes no other, can be launched and covers @covered cells with as many blocks as
+ * a grid may have. */
+static gboolean
+block_would_do (const GsPlan *self, int axis, gint64 side, GsWide covered)
+{
+  GsPlan other = *self;
+  gint64 extent[2];
+
+  other.block[axis] = side;
+  if (self->kernel->square_block)
+    other.block[1 - axis] = side;
+  gs_plan_block_extent (&other, extent);
+  return (GsWide)extent[axis] * self->limits.max_grid[axis] >= covered && side <= self->limits.max_block[axis]
+         && (GsWide)other.block[0] * other.block[1] <= self->limits.max_threads_per_block;
+}
+
 /* The way out of a grid too large along @axis: the block size that would do, if
  * a block may be so large. Free it. */
 static char *
 grid_remedy (const GsPlan *self, int axis)
 {
-  gint64 limit = self->limits.max_grid[axis];
-  GsWide covered = (GsWide)self->grid[axis] * self->block[axis];
-  gint64 needed = 1;
+  const gboolean square = self->kernel->square_block;
+  gint64 extent[2], needed = 1;
   g_autofree char *size = NULL;
+  GsWide covered;
 
   if (self->grid_rule == GS_GRID_EXPLICIT)
     return g_strdup (_ ("give a smaller grid"));
-  while ((GsWide)needed * limit < covered && needed < self->limits.max_block[axis])
+  if (self->kernel->layout == GS_LAYOUT_TILE)
+    return g_strdup (_ ("choose a smaller size or kernel 1"));
+  gs_plan_block_extent (self, extent);
+  covered = (GsWide)self->grid[axis] * extent[axis];
+  while (!block_would_do (self, axis, needed, covered) && needed < self->limits.max_block[axis])
     needed *= 2;
   size = gs_format_count (needed);
-  if ((GsWide)needed * limit >= covered && needed <= self->limits.max_block[axis]
-      && needed * self->block[1 - axis] <= self->limits.max_threads_per_block)
-    return axis == 1 ? g_strdup_printf (_ ("use block y %s or swap the axes"), size)
-                     : g_strdup_printf (_ ("use block x %s"), size);
-  return g_strdup (axis == 1 ? _ ("swap the axes or use one index") : _ ("choose a smaller size"));
+  if (!block_would_do (self, axis, needed, covered))
+    return g_strdup (axis == 0 ? _ ("choose a smaller size")
+                     : square  ? _ ("swap the axes or choose a smaller size")
+                               : _ ("swap the axes or use one index"));
+  if (square)
+    return axis == 1 ? g_strdup_printf (_ ("use block %sx%s or swap the axes"), size, size)
+                     : g_strdup_printf (_ ("use block %sx%s"), size, size);
+  return axis == 1 ? g_strdup_printf (_ ("use block y %s or swap the axes"), size)
+                   : g_strdup_printf (_ ("use block x %s"), size);
 }
 
 static void

@@ -131,6 +131,47 @@ test_first_out_of_bounds (void)
   g_assert_cmpint (wide->first_out_of_bounds_index, ==, G_GINT64_CONSTANT (239675) * 8960 - 2 * P31);
 }
 
+/* The way out of too large a grid is one that this kernel takes, and a way out. */
+static void
+test_grid_remedies (void)
+{
+  static const struct
+  {
+    const char *kernel;
+    gint64 m, n, x, y;
+    const char *remedy;
+    gint64 better_x, better_y; /* 0: none is named */
+  } table[] = {
+    { "matmul/k1_naive", 2097152, 1, 16, 16, "use block y 64 or swap the axes.", 16, 64 },
+    { "matmul/k2_coalesced", 600000, 1, 16, 16, "use block y 32 or swap the axes.", 16, 32 },
+    { "matmul/k2_coalesced", 70000, 1, 3, 3, "use block y 32 or swap the axes.", 3, 32 },
+    { "matmul/k3_shared_tile", 1048577, 1, 16, 16, "use block 32x32 or swap the axes.", 32, 32 },
+    { "matmul/k3_shared_tile", 2097152, 1, 32, 32, "swap the axes or choose a smaller size.", 0, 0 },
+    { "matmul/k5_register_2d", 8388481, 1, 16, 16, "choose a smaller size or kernel 1.", 0, 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GsSpec) spec = make_spec (GS_OP_MATMUL, table[i].m, table[i].n, 2, table[i].x, table[i].y);
+      g_autoptr (GsPlan) plan = NULL, better = NULL;
+      const GsProblem *problem;
+
+      spec->k = 1;
+      gs_spec_set_kernel (spec, table[i].kernel);
+      plan = gs_plan_new (spec, NULL);
+      g_assert_cmpuint (plan->problems->len, ==, 1);
+      problem = g_ptr_array_index (plan->problems, 0);
+      g_assert_cmpstr (problem->code, ==, "grid-y-too-large");
+      g_assert_true (g_str_has_suffix (problem->message, table[i].remedy));
+      if (table[i].better_x == 0)
+        continue;
+      spec->block[0] = table[i].better_x;
+      spec->block[1] = table[i].better_y;
+      better = gs_plan_new (spec, NULL);
+      g_assert_true (better->valid);
+    }
+}
+
 static void
 test_problems (void)
 {
@@ -453,6 +494,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/plan/unseen-faults", test_unseen_faults);
   g_test_add_func ("/core/plan/first-out-of-bounds", test_first_out_of_bounds);
   g_test_add_func ("/core/plan/problems", test_problems);
+  g_test_add_func ("/core/plan/grid-remedies", test_grid_remedies);
   g_test_add_func ("/core/plan/accepted", test_accepted);
   g_test_add_func ("/core/plan/counts-of-refused-launches", test_counts_of_refused_launches);
   g_test_add_func ("/core/plan/gap-too-wide", test_gap_too_wide);
