@@ -260,6 +260,20 @@ gs_format_day (const char *moment)
                                                 : g_strdup (moment);
 }
 
+int
+gs_format_cut (const char *text, int most)
+{
+  int n;
+
+  g_return_val_if_fail (text != NULL && most >= 0, 0);
+
+  n = (int)MIN (strlen (text), (gsize)most);
+  /* Bytes that go on with a character: its first is cut, too. */
+  while (n > 0 && (text[n] & 0xc0) == 0x80)
+    n--;
+  return n;
+}
+
 gulong
 gs_format_plural (const char *number)
 {

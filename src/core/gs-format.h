@@ -27,6 +27,10 @@ char *gs_format_value (double value, int digits);
  * are. */
 char *gs_format_day (const char *moment);
 
+/* The bytes of @text that whole characters take up, at most @most: for "%.*s" in a sentence,
+ * which counts bytes and would cut a character in two. */
+int gs_format_cut (const char *text, int most);
+
 /* What a count that is printed as @number takes: "1 sector", but "1.5 sectors", and
  * "1 sector" where 1.001 is rounded to 1. Give it to g_dngettext(). */
 gulong gs_format_plural (const char *number);

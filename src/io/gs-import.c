@@ -5,6 +5,7 @@
 
 #include "gs-byte-source.h"
 #include "gs-file.h"
+#include "gs-format.h"
 #include "gs-import-delimited.h"
 #include "gs-import-literal.h"
 #include "gs-import.h"
@@ -239,7 +240,8 @@ check_array (const char *array, GError **error)
   if (array == NULL)
     return TRUE;
   g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY,
-               _ ("it holds one array only, so “%.60s” cannot be chosen in it"), array);
+               _ ("it holds one array only, so “%.*s” cannot be chosen in it"), gs_format_cut (array, 60),
+               array);
   return FALSE;
 }
 

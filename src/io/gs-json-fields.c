@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gs-error.h"
+#include "gs-format.h"
 #include "gs-json-fields.h"
 
 static void
@@ -115,7 +116,8 @@ gs_json_fields_int (GsJsonFields *self, const char *key, gint64 min, gint64 max,
   if (!node_to_int (node, &value))
     {
       g_autofree char *given = gs_json_to_text (node, FALSE);
-      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "must be an integer, not %.40s", given);
+      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "must be an integer, not %.*s",
+                           gs_format_cut (given, 40), given);
     }
   else if (value < min || value > max)
     gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key,
@@ -227,8 +229,8 @@ gs_json_fields_ints (GsJsonFields *self, const char *key, gint64 min, gint64 max
         {
           g_autofree char *given = gs_json_to_text (node, FALSE);
           gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key,
-                               "holds %.40s; its elements must be integers from %" PRId64 " to %" PRId64,
-                               given, min, max);
+                               "holds %.*s; its elements must be integers from %" PRId64 " to %" PRId64,
+                               gs_format_cut (given, 40), given, min, max);
           return -1;
         }
     }
@@ -284,11 +286,13 @@ gs_json_fields_nick (GsJsonFields *self, const char *key, const char *(*nick) (i
   g_ptr_array_add (known, NULL);
   const char *nearest = gs_nearest_word (word, (const char *const *)known->pdata);
   if (nearest != NULL)
-    gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "is “%.40s”; did you mean “%s”?", word, nearest);
+    gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "is “%.*s”; did you mean “%s”?",
+                         gs_format_cut (word, 40), word, nearest);
   else
     {
       g_autofree char *all = g_strjoinv (", ", (char **)known->pdata);
-      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "is “%.40s”; it must be one of %s", word, all);
+      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "is “%.*s”; it must be one of %s",
+                           gs_format_cut (word, 40), word, all);
     }
   return fallback;
 }
@@ -340,13 +344,13 @@ gs_json_fields_check_keys (GsJsonFields *self, const char *const *known)
       const char *nearest = gs_nearest_word (key, known);
       self->ok = FALSE;
       if (nearest != NULL)
-        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_KEY, "%s has no key “%.40s”; did you mean “%s”?",
-                     *self->path != 0 ? self->path : "the document", key, nearest);
+        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_KEY, "%s has no key “%.*s”; did you mean “%s”?",
+                     *self->path != 0 ? self->path : "the document", gs_format_cut (key, 40), key, nearest);
       else
         {
           g_autofree char *all = g_strjoinv (", ", (char **)known);
-          g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_KEY, "%s has no key “%.40s”; known keys are %s",
-                       *self->path != 0 ? self->path : "the document", key, all);
+          g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_KEY, "%s has no key “%.*s”; known keys are %s",
+                       *self->path != 0 ? self->path : "the document", gs_format_cut (key, 40), key, all);
         }
       return;
     }
@@ -367,12 +371,12 @@ gs_json_fields_schema (GsJsonFields *self, const char *name, int version, gboole
   guint64 given;
   if (strncmp (schema, name, n) != 0 || schema[n] != '/'
       || !g_ascii_string_to_unsigned (schema + n + 1, 10, 1, G_MAXINT, &given, NULL))
-    gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, "schema", "is “%.60s”; it must be “%s/%d”", schema, name,
-                         version);
+    gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, "schema", "is “%.*s”; it must be “%s/%d”",
+                         gs_format_cut (schema, 60), schema, name, version);
   else if (given > (guint64)version)
     gs_json_fields_fail (self, GS_IO_ERROR_VERSION, "schema",
-                         "is “%.60s”, made by a newer version; this one reads up to “%s/%d”", schema, name,
-                         version);
+                         "is “%.*s”, made by a newer version; this one reads up to “%s/%d”",
+                         gs_format_cut (schema, 60), schema, name, version);
 }
 
 /* NULL where there is no member of a value of that type, or of one that becomes it. */

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-error.h"
+#include "gs-format.h"
 #include "gs-json.h"
 #include "gs-lessons-resource.h"
 #include "gs-report-json.h"
@@ -94,13 +95,14 @@ gs_lesson_library_find (const char *id, GError **error)
   g_ptr_array_add (ids, NULL);
   nearest = gs_nearest_word (id, (const char *const *)ids->pdata);
   if (nearest != NULL)
-    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "There is no lesson “%.60s”; did you mean “%s”?", id,
-                 nearest);
+    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "There is no lesson “%.*s”; did you mean “%s”?",
+                 gs_format_cut (id, 60), id, nearest);
   else
     {
       g_autofree char *all = g_strjoinv (", ", (char **)ids->pdata);
 
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "There is no lesson “%.60s”; there are %s.", id, all);
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "There is no lesson “%.*s”; there are %s.",
+                   gs_format_cut (id, 60), id, all);
     }
   return NULL;
 }

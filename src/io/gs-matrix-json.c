@@ -3,6 +3,7 @@
 #include <string.h>
 #include <glib/gi18n-lib.h>
 
+#include "gs-format.h"
 #include "gs-json-fields.h"
 #include "gs-rows.h"
 #include "gs-spec-json.h"
@@ -101,19 +102,21 @@ read_row (JsonArray *row, gint64 row_number, float *values, GError **error)
         {
           g_autofree char *given = gs_json_to_text (node, FALSE);
           g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                       _ ("row %" PRId64 ", column %u (counted from 0): %.40s is not a number"), row_number,
-                       column, given);
+                       _ ("row %" PRId64 ", column %u (counted from 0): %.*s is not a number"), row_number,
+                       column, gs_format_cut (given, 40), given);
           return FALSE;
         }
       values[column] = (float)value;
       if (isinf (values[column]) && !isinf (value))
         {
+          g_autofree char *given = gs_format_value (value, 6);
+
           g_set_error (
               error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
               _ ("row %" PRId64
-                 ", column %u (counted from 0): %g is beyond float32 (3.4028235e38); scale the numbers or "
+                 ", column %u (counted from 0): %s is beyond float32 (3.4028235e38); scale the numbers or "
                  "write \"Infinity\""),
-              row_number, column, value);
+              row_number, column, given);
           return FALSE;
         }
     }

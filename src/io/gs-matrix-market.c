@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-error.h"
+#include "gs-format.h"
 #include "gs-matrix-market.h"
 #include "gs-number.h"
 
@@ -105,9 +106,11 @@ choose (Reader *self, int word, const char *what, const char *const *known)
   const char *nearest = gs_nearest_word (valid, known);
   g_autofree char *all = g_strjoinv (", ", (char **)known);
   if (nearest != NULL)
-    fail (self, GS_IO_ERROR_SYNTAX, _ ("unknown %s “%.40s”; did you mean “%s”?"), what, valid, nearest);
+    fail (self, GS_IO_ERROR_SYNTAX, _ ("unknown %s “%.*s”; did you mean “%s”?"), what,
+          gs_format_cut (valid, 40), valid, nearest);
   else
-    fail (self, GS_IO_ERROR_SYNTAX, _ ("unknown %s “%.40s”; it must be one of %s"), what, valid, all);
+    fail (self, GS_IO_ERROR_SYNTAX, _ ("unknown %s “%.*s”; it must be one of %s"), what,
+          gs_format_cut (valid, 40), valid, all);
   return -1;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gs-error.h"
+#include "gs-format.h"
 #include "gs-npy.h"
 #include "gs-npz.h"
 
@@ -78,8 +79,8 @@ choose_array (zip_t *archive, const char *array, GError **error)
   if (names[0] == NULL)
     g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("it holds no .npy array"));
   else if (array == NULL && names[1] != NULL)
-    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS,
-                 _ ("it holds %u arrays (%.200s); name one of them"), g_strv_length (names), all);
+    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_AMBIGUOUS, _ ("it holds %u arrays (%.*s); name one of them"),
+                 g_strv_length (names), gs_format_cut (all, 200), all);
   else if (array == NULL || g_strv_contains ((const char *const *)names, array))
     return g_strdup (array != NULL ? array : names[0]);
   else
@@ -87,11 +88,11 @@ choose_array (zip_t *archive, const char *array, GError **error)
       const char *nearest = gs_nearest_word (array, (const char *const *)names);
       if (nearest != NULL)
         g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY,
-                     _ ("it holds no array “%.60s”; did you mean “%s”?; there are %.200s"), array, nearest,
-                     all);
+                     _ ("it holds no array “%.*s”; did you mean “%s”?; there are %.*s"),
+                     gs_format_cut (array, 60), array, nearest, gs_format_cut (all, 200), all);
       else
-        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, _ ("it holds no array “%.60s”; there are %.200s"),
-                     array, all);
+        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, _ ("it holds no array “%.*s”; there are %.*s"),
+                     gs_format_cut (array, 60), array, gs_format_cut (all, 200), all);
     }
   return NULL;
 }
@@ -130,16 +131,16 @@ read_array (zip_t *archive, const char *name, GsImportInfo *info, GCancellable *
     file = zip_fopen_index (archive, (zip_uint64_t)index, 0);
   if (file == NULL)
     {
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("the array “%.60s” cannot be opened: %s"), name,
-                   zip_strerror (archive));
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("the array “%.*s” cannot be opened: %s"),
+                   gs_format_cut (name, 60), name, zip_strerror (archive));
       return NULL;
     }
   GsMatrix *matrix = NULL;
   if (stat.size / sizeof (guint8) > (guint64)gs_import_get_max_expanded () * 8)
     g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                 _ ("the array “%.60s” has %" PRIu64 " bytes; an archive may unpack to at most %" PRId64
+                 _ ("the array “%.*s” has %" PRIu64 " bytes; an archive may unpack to at most %" PRId64
                     "; save it as .npy"),
-                 name, (guint64)stat.size, gs_import_get_max_expanded () * 8);
+                 gs_format_cut (name, 60), name, (guint64)stat.size, gs_import_get_max_expanded () * 8);
   else
     {
       GsByteSource source

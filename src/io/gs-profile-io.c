@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "gs-error.h"
+#include "gs-format.h"
 #include "gs-profile-io.h"
 #include "gs-profiles-resource.h"
 #include "gs-report-json.h"
@@ -47,10 +48,11 @@ gs_profile_find (const char *word, GsLimits *limits, GError **error)
       g_autofree char *all = g_strjoinv (", ", (char **)gs_profile_words ());
       if (nearest != NULL)
         g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY,
-                     "there is no device profile “%.60s”; did you mean “%s”?", word, nearest);
+                     "there is no device profile “%.*s”; did you mean “%s”?", gs_format_cut (word, 60), word,
+                     nearest);
       else
-        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "there is no device profile “%.60s”; there are %s",
-                     word, all);
+        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "there is no device profile “%.*s”; there are %s",
+                     gs_format_cut (word, 60), word, all);
       return FALSE;
     }
   g_autofree char *path = g_strconcat (PREFIX "/", word, SUFFIX, NULL);

@@ -2,14 +2,35 @@
 
 #include "gs-error.h"
 #include "gs-file.h"
+#include "gs-format.h"
 #include "gs-json-fields.h"
 #include "gs-kernel-info.h"
 #include "gs-spec-json.h"
 
-static const char *const spec_keys[]
-    = { "schema", "op",         "m",       "n",           "k",           "a",           "b",       "block",
-        "grid",   "guard",      "map",     "break",       "kernel",      "backend",     "repeats", "device",
-        "cold",   "index_bits", "threads", "exact_order", "host_memory", "flush_cache", "sample_blocks", NULL };
+static const char *const spec_keys[] = { "schema",
+                                         "op",
+                                         "m",
+                                         "n",
+                                         "k",
+                                         "a",
+                                         "b",
+                                         "block",
+                                         "grid",
+                                         "guard",
+                                         "map",
+                                         "break",
+                                         "kernel",
+                                         "backend",
+                                         "repeats",
+                                         "device",
+                                         "cold",
+                                         "index_bits",
+                                         "threads",
+                                         "exact_order",
+                                         "host_memory",
+                                         "flush_cache",
+                                         "sample_blocks",
+                                         NULL };
 
 static const char *
 op_nick (int i)
@@ -194,7 +215,8 @@ read_launch (GsJsonFields *fields, GsSpec *spec)
       const char *word = gs_json_fields_string (fields, "grid", "ceil");
       if (strcmp (word, "ceil") != 0 && strcmp (word, "floor") != 0)
         gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "grid",
-                             "is “%.40s”; write \"ceil\", \"floor\", [x] or [x,y]", word);
+                             "is “%.*s”; write \"ceil\", \"floor\", [x] or [x,y]", gs_format_cut (word, 40),
+                             word);
       spec->grid_rule = strcmp (word, "floor") == 0 ? GS_GRID_FLOOR : GS_GRID_CEIL;
     }
   spec->guard = gs_json_fields_boolean (fields, "guard", spec->guard);

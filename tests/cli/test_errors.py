@@ -122,6 +122,14 @@ class Errors(Case):
             with self.subTest(words=words):
                 self.refuses(USAGE, part, "run", *words)
 
+    def test_long_words_are_cut_at_a_character(self):
+        """A sentence is UTF-8 whatever stands in the file that it is about."""
+        for text in ('{"%s":1}', '{"op":"%s"}', '{"schema":"%s"}', '{"grid":"%s"}', '{"m":"%s"}', '{"a":[["%s"]]}'):
+            for shift in range(3):
+                spec = self.write("spec.json", text % ("x" * shift + "矩阵" * 20))
+                with self.subTest(text=text, shift=shift):
+                    self.assertIn("矩阵", self.refuses(USAGE, "", "plan", "--spec", spec))
+
     @unittest.skipIf(os.geteuid() == 0, "root reads everything")
     def test_unreadable_file(self):
         path = self.write("closed.csv", "1,2")

@@ -203,6 +203,24 @@ test_close_up (void)
     }
 }
 
+/* A sentence never ends inside a character. */
+static void
+test_cut (void)
+{
+  static const struct
+  {
+    const char *text;
+    int most, bytes;
+  } table[] = {
+    { "", 4, 0 },     { "abc", 4, 3 },  { "abcd", 4, 4 }, { "abcde", 4, 4 }, { "矩阵", 6, 6 },
+    { "矩阵", 5, 3 }, { "矩阵", 3, 3 }, { "矩阵", 2, 0 }, { "a矩", 3, 1 },   { "\360\237\230\200", 3, 0 },
+    { "é", 1, 0 },    { "éa", 2, 2 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    g_assert_cmpint (gs_format_cut (table[i].text, table[i].most), ==, table[i].bytes);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -211,6 +229,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/format/plural", test_plural);
   g_test_add_func ("/core/format/whole-sentence", test_whole_sentence);
   g_test_add_func ("/core/format/close-up", test_close_up);
+  g_test_add_func ("/core/format/cut", test_cut);
   g_test_add_func ("/core/format/float-texts", test_float_texts);
   g_test_add_func ("/core/format/float-reads-back", test_float_reads_back);
   g_test_add_func ("/core/scale/ticks", test_ticks);
