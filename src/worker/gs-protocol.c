@@ -157,9 +157,11 @@ gs_protocol_error_line (JsonNode *id, const GError *error)
 {
   JsonObject *object = answer_new (id);
   JsonObject *inner = json_object_new ();
+  /* Messages of libraries are bytes from outside, and a line that is not UTF-8 is none. */
+  g_autofree char *message = g_utf8_make_valid (error->message, -1);
 
   json_object_set_string_member (inner, "code", error_code (error));
-  json_object_set_string_member (inner, "message", error->message);
+  json_object_set_string_member (inner, "message", message);
   json_object_set_object_member (object, "error", inner);
   return object_line (object);
 }

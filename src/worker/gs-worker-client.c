@@ -22,7 +22,8 @@ struct _GsWorkerClient
 
   GTask *task; /* the request under way; its source tag says which kind */
   gint64 request_id;
-  char *line;          /* not sent yet */
+  char *line; /* made, not sent yet */
+  gboolean sent;
   GSource *cancelling; /* watches the task's cancellable */
   guint kill_id;
 
@@ -195,7 +196,7 @@ start_request (GsWorkerClient *self)
       fail (self, error);
       return;
     }
-  self->used = TRUE;
+  self->used = self->sent = TRUE;
   gs_worker_process_send (self->process, g_steal_pointer (&self->line));
 }
 
@@ -214,8 +215,9 @@ cancelled_cb (GCancellable *cancellable, gpointer data)
 {
   GsWorkerClient *self = data;
 
-  if (self->line != NULL || self->process == NULL)
+  if (!self->sent)
     {
+      /* The worker knows nothing of it: there is nothing to stop there. */
       g_autoptr (GTask) task = take_task (self);
 
       g_task_return_error_if_cancelled (task);
@@ -377,6 +379,7 @@ gs_worker_client_begin (GsWorkerClient *self,
       return;
     }
   self->task = task;
+  self->sent = FALSE;
   g_task_set_task_data (task, GINT_TO_POINTER (expected), NULL);
   self->request_id++;
   if (cancellable != NULL)

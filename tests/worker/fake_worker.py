@@ -28,10 +28,14 @@ def answer_with_id(request):
 
 def main():
     how = sys.argv[1]
+    seen = 0
     for line in sys.stdin:
+        seen += 1
         request = json.loads(line)
         if how == "pid":
             answer_with_id(request)
+        elif how == "counts":
+            answer(request, result=environment(str(seen)))
         elif how == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
         elif how == "exit":

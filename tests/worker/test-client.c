@@ -190,6 +190,29 @@ test_cancelled_before (void)
   g_assert_null (gs_worker_client_get_process_id (client));
 }
 
+/* Stopped while its line is still being made: the worker hears of neither. */
+static void
+test_cancelled_before_sent (void)
+{
+  g_autoptr (GsWorkerClient) client = fake_client ("counts");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_auto (Call) first = { 0 }, stopped = { 0 }, last = { 0 };
+
+  spec->cold = TRUE;
+  ask_devices (client, &first, NULL);
+  g_assert_no_error (first.error);
+  g_assert_cmpstr (first.environment->cpu, ==, "1");
+  stopped.loop = g_main_loop_new (NULL, FALSE);
+  gs_worker_client_run_async (client, spec, cancellable, run_cb, &stopped);
+  g_cancellable_cancel (cancellable);
+  g_main_loop_run (stopped.loop);
+  g_assert_error (stopped.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  ask_devices (client, &last, NULL);
+  g_assert_no_error (last.error);
+  g_assert_cmpstr (last.environment->cpu, ==, "2");
+}
+
 static void
 test_one_at_a_time (void)
 {
@@ -365,6 +388,7 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/client/cancel-obeyed", test_cancel_obeyed);
   g_test_add_func ("/worker/client/cancel-ignored", test_cancel_ignored);
   g_test_add_func ("/worker/client/cancelled-before", test_cancelled_before);
+  g_test_add_func ("/worker/client/cancelled-before-sent", test_cancelled_before_sent);
   g_test_add_func ("/worker/client/one-at-a-time", test_one_at_a_time);
   g_test_add_func ("/worker/client/fresh-process", test_fresh_process);
   g_test_add_func ("/worker/client/dropped", test_dropped);
