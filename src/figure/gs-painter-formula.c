@@ -23,15 +23,22 @@ axis_text (const GsPlan *plan, const char *axis, gint64 size, gint64 block, gint
 char *
 gs_formula_grid_text (const GsPlan *plan)
 {
-  gboolean swapped = plan->map == GS_MAP_X_ROW;
+  gboolean swapped, made_for_rows;
   g_autofree char *x = NULL, *y = NULL;
+  GsPlane plane;
 
   g_return_val_if_fail (plan != NULL, NULL);
 
   if (plan->block_dims != 2)
     return axis_text (plan, "x", plan->elements, plan->block[0], plan->grid[0]);
-  x = axis_text (plan, "x", swapped ? plan->m : plan->n, plan->block[0], plan->grid[0]);
-  y = axis_text (plan, "y", swapped ? plan->n : plan->m, plan->block[1], plan->grid[1]);
+  gs_plan_plane (plan, &plane);
+  swapped = plan->map == GS_MAP_X_ROW;
+  /* With swapped axes the grid is still that of the other mapping. */
+  made_for_rows = swapped != ((plan->faults & GS_FAULT_SWAPPED_AXES) != 0);
+  x = axis_text (plan, "x", made_for_rows ? plan->m : plan->n,
+                 swapped ? plane.block_rows : plane.block_columns, plan->grid[0]);
+  y = axis_text (plan, "y", made_for_rows ? plan->n : plan->m,
+                 swapped ? plane.block_columns : plane.block_rows, plan->grid[1]);
   return g_strdup_printf ("%s,   %s", x, y);
 }
 

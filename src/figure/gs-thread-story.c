@@ -71,6 +71,37 @@ tell_global (Story *self, const char *symbol, int axis)
   return value;
 }
 
+/* Of a kernel that unfolds its blocks: threads stand side by side in the order of their
+ * number, as many to a row
+ * as the first of @extent. "row = blockIdx.y·8 + t / 32 = 1·8 + 2 = 10" */
+static gint64
+tell_unfolded (Story *self, const char *symbol, int axis, const gint64 extent[2])
+{
+  const gint64 t = self->info.linear_thread, block = self->info.id.block[axis],
+               part = axis == 0 ? t % extent[0] : t / extent[0], value = block * extent[axis] + part;
+
+  tell (self, GS_STORY_MATH,
+        "%s = blockIdx.%c·%" PRId64 " + t %s %" PRId64 " = %" PRId64 "·%" PRId64 " + %" PRId64 " = %" PRId64,
+        symbol, axis == 0 ? 'x' : 'y', extent[axis], axis == 0 ? "mod" : "/", extent[0], block, extent[axis],
+        part, value);
+  return value;
+}
+
+/* Where the thread stands along @axis, 0 for x and 1 for y. */
+static gint64
+tell_place (Story *self, const char *symbol, int axis)
+{
+  const gboolean swapped = self->plan->map == GS_MAP_X_ROW;
+  GsPlane plane;
+
+  if (self->plan->kernel->layout != GS_LAYOUT_UNFOLDED)
+    return tell_global (self, symbol, axis);
+  gs_plan_plane (self->plan, &plane);
+  return tell_unfolded (self, symbol, axis,
+                        (const gint64[2]){ swapped ? plane.block_rows : plane.block_columns,
+                                           swapped ? plane.block_columns : plane.block_rows });
+}
+
 static void
 tell_wrap (Story *self, gint64 exact)
 {
@@ -115,9 +146,15 @@ tell_row_column (Story *self)
   const gboolean swapped = plan->map == GS_MAP_X_ROW,
                  wrong_stride = (plan->faults & GS_FAULT_LEADING_DIMENSION) != 0;
   const gint64 stride = wrong_stride ? plan->m : plan->n;
-  gint64 row = tell_global (self, "row", swapped ? 0 : 1),
-         column = tell_global (self, "column", swapped ? 1 : 0);
+  gint64 row, column;
   g_autofree char *comparison = NULL;
+
+  if (plan->kernel->layout == GS_LAYOUT_UNFOLDED)
+    tell (self, GS_STORY_MATH,
+          "t = threadIdx.y·blockDim.x + threadIdx.x = %" PRId64 "·%" PRId64 " + %" PRId64 " = %" PRId64,
+          self->info.id.thread[1], plan->block[0], self->info.id.thread[0], self->info.linear_thread);
+  row = tell_place (self, "row", swapped ? 0 : 1);
+  column = tell_place (self, "column", swapped ? 1 : 0);
 
   if (row < plan->m && column >= plan->n)
     comparison = g_strdup_printf ("column < n: %" PRId64 " < %" PRId64, column, plan->n);

@@ -286,6 +286,50 @@ test_grid_text (void)
     }
 }
 
+/* The sizes and sides that the grid was made from, whichever kernel takes them: what the
+ * text works out is what the launch has. */
+static void
+test_grid_text_of_kernels (void)
+{
+  static const struct
+  {
+    const char *kernel;
+    guint faults;
+    GsMap map;
+    const char *text;
+  } rows[] = {
+    { "matmul/k1_naive", 0, GS_MAP_X_COLUMN, "gridDim.x = ⌈40 / 16⌉ = 3,   gridDim.y = ⌈70 / 8⌉ = 9" },
+    { "matmul/k1_naive", 0, GS_MAP_X_ROW, "gridDim.x = ⌈70 / 16⌉ = 5,   gridDim.y = ⌈40 / 8⌉ = 5" },
+    { "matmul/k1_naive", GS_FAULT_SWAPPED_AXES, GS_MAP_X_COLUMN,
+      "gridDim.x = ⌈40 / 16⌉ = 3,   gridDim.y = ⌈70 / 8⌉ = 9" },
+    { "matmul/k2_coalesced", 0, GS_MAP_X_COLUMN, "gridDim.x = ⌈40 / 32⌉ = 2,   gridDim.y = ⌈70 / 4⌉ = 18" },
+    { "matmul/k2_coalesced", GS_FAULT_SWAPPED_AXES, GS_MAP_X_COLUMN,
+      "gridDim.x = ⌈40 / 32⌉ = 2,   gridDim.y = ⌈70 / 4⌉ = 18" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GsSpec) spec = gs_spec_new ();
+      g_autoptr (GsPlan) plan = NULL;
+      g_autofree char *text = NULL;
+
+      spec->op = GS_OP_MATMUL;
+      spec->m = 70;
+      spec->n = 40;
+      spec->k = 8;
+      spec->block_dims = 2;
+      spec->block[0] = 16;
+      spec->block[1] = 8;
+      spec->map = rows[i].map;
+      spec->faults = rows[i].faults;
+      gs_spec_set_kernel (spec, rows[i].kernel);
+      plan = gs_plan_new (spec, NULL);
+      g_assert_true (plan->valid);
+      text = gs_formula_grid_text (plan);
+      g_assert_cmpstr (text, ==, rows[i].text);
+    }
+}
+
 /* A report that keeps the first blocks of a launch says nothing about its end. */
 static void
 test_partial_schedule (void)
@@ -325,5 +369,6 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/numbers/rate-ticks", test_rate_ticks);
   g_test_add_func ("/figure/numbers/crossover-gaps", test_crossover_gaps);
   g_test_add_func ("/figure/numbers/grid-text", test_grid_text);
+  g_test_add_func ("/figure/numbers/grid-text-of-kernels", test_grid_text_of_kernels);
   return g_test_run ();
 }

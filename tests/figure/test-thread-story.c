@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "gs-samples.h"
 #include "gs-thread-story.h"
 
@@ -178,6 +180,68 @@ test_wrong_stride (void)
   g_assert_null (g_strstr_len (text, -1, "32-bit"));
 }
 
+/* The number behind the last "=" of the line that begins with @symbol. */
+static gint64
+worked_out (const char *story, const char *symbol)
+{
+  g_auto (GStrv) lines = g_strsplit (story, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], symbol))
+      return g_ascii_strtoll (strrchr (lines[i], '=') + 1, NULL, 10);
+  g_assert_not_reached ();
+}
+
+/* Row and column are worked out as each kernel does it, and come to where the thread is. */
+static void
+test_places_of_kernels (void)
+{
+  static const struct
+  {
+    const char *kernel;
+    gint64 bx, by;
+    guint faults;
+    GsMap map;
+  } launches[] = {
+    { "matmul/k1_naive", 16, 8, 0, GS_MAP_X_COLUMN },
+    { "matmul/k1_naive", 16, 8, 0, GS_MAP_X_ROW },
+    { "matmul/k1_naive", 16, 8, GS_FAULT_SWAPPED_AXES, GS_MAP_X_COLUMN },
+    { "matmul/k2_coalesced", 16, 8, 0, GS_MAP_X_COLUMN },
+    { "matmul/k2_coalesced", 5, 3, 0, GS_MAP_X_COLUMN },
+    { "matmul/k2_coalesced", 16, 8, GS_FAULT_SWAPPED_AXES, GS_MAP_X_COLUMN },
+    { "matmul/k3_shared_tile", 8, 8, 0, GS_MAP_X_COLUMN },
+  };
+  const GsThreadId ids[] = { { { 0, 0 }, { 0, 0 } }, { { 1, 1 }, { 3, 2 } }, { { 0, 2 }, { 4, 1 } } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (launches); i++)
+    {
+      g_autoptr (GsSpec) spec = gs_spec_new ();
+      g_autoptr (GsPlan) plan = NULL;
+
+      spec->op = GS_OP_MATMUL;
+      spec->m = 70;
+      spec->n = 40;
+      spec->k = 2;
+      spec->block_dims = 2;
+      spec->block[0] = launches[i].bx;
+      spec->block[1] = launches[i].by;
+      spec->faults = launches[i].faults;
+      spec->map = launches[i].map;
+      gs_spec_set_kernel (spec, launches[i].kernel);
+      plan = gs_plan_new (spec, NULL);
+      for (guint j = 0; j < G_N_ELEMENTS (ids); j++)
+        {
+          g_autofree char *text = gs_thread_story_text (plan, &ids[j], NULL);
+          GsThreadInfo info;
+
+          g_assert_true (gs_plan_thread (plan, &ids[j], &info));
+          g_assert_cmpint (worked_out (text, "row = "), ==, info.row);
+          g_assert_cmpint (worked_out (text, "column = "), ==, info.column);
+          g_assert_null (g_strstr_len (text, -1, "32-bit"));
+        }
+    }
+}
+
 static void
 test_outside (void)
 {
@@ -201,6 +265,7 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/thread-story/values", test_values);
   g_test_add_func ("/figure/thread-story/large", test_large);
   g_test_add_func ("/figure/thread-story/wrong-stride", test_wrong_stride);
+  g_test_add_func ("/figure/thread-story/places-of-kernels", test_places_of_kernels);
   g_test_add_func ("/figure/thread-story/outside", test_outside);
   return g_test_run ();
 }
