@@ -356,8 +356,8 @@ parse_list (Literal *self)
 static void
 apply_declared_shape (const GsLiteralFrame *frame, GsRows *rows)
 {
-  if (rows->rows == 1 && frame->n_dims == 2 && frame->dims[0] > 0
-      && rows->columns == frame->dims[0] * frame->dims[1])
+  if (rows->rows == 1 && frame->n_dims == 2 && frame->dims[0] > 0 && rows->columns % frame->dims[0] == 0
+      && rows->columns / frame->dims[0] == frame->dims[1])
     {
       rows->rows = frame->dims[0];
       rows->columns = frame->dims[1];

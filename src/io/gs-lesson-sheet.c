@@ -135,7 +135,8 @@ gs_lesson_sheet_new (const GsLesson *lesson,
           first, last, GS_SHEET_MAX_SEEDS);
       return NULL;
     }
-  for (guint64 seed = first; seed <= last && !cancelled; seed++)
+  /* Counted, since the last seed there is has none behind it. */
+  for (guint64 seed = first; seed - first <= last - first && !cancelled; seed++)
     for (guint i = 0; i < lesson->steps->len && !cancelled; i++)
       {
         const GsLessonStep *step = gs_lesson_step (lesson, i);

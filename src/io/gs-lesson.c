@@ -97,17 +97,38 @@ variable_value (const GsLessonVariable *variable, guint64 seed)
   return variable->values[(mixed >> 33) % g_strv_length (variable->values)];
 }
 
-static char *
-fill_variables (const GsLesson *self, const char *spec, guint64 seed)
+/* The variable that @word, behind a dollar, begins with: the longest, so that $max is not
+ * $m with "ax" behind it. NULL: none. */
+static const GsLessonVariable *
+find_variable (const GsLesson *self, const char *word)
 {
-  GString *text = g_string_new (spec);
+  const GsLessonVariable *found = NULL;
 
   for (guint i = 0; i < self->variables->len; i++)
     {
       const GsLessonVariable *variable = g_ptr_array_index (self->variables, i);
-      g_autofree char *word = g_strconcat ("$", variable->name, NULL);
 
-      g_string_replace (text, word, variable_value (variable, seed), 0);
+      if (g_str_has_prefix (word, variable->name)
+          && (found == NULL || strlen (variable->name) > strlen (found->name)))
+        found = variable;
+    }
+  return found;
+}
+
+static char *
+fill_variables (const GsLesson *self, const char *spec, guint64 seed)
+{
+  GString *text = g_string_new (NULL);
+
+  while (*spec != '\0')
+    {
+      const GsLessonVariable *variable = *spec == '$' ? find_variable (self, spec + 1) : NULL;
+
+      if (variable != NULL)
+        g_string_append (text, variable_value (variable, seed));
+      else
+        g_string_append_c (text, *spec);
+      spec += variable != NULL ? 1 + strlen (variable->name) : 1;
     }
   return g_string_free (text, FALSE);
 }

@@ -130,9 +130,11 @@ take_suffix (GsLiteralText *self, const char *number)
                           _ ("“%s” is not a number, and nothing is evaluated"), word);
 }
 
-/* Julia writes the exponent of a Float32 as 1.5f3. */
+/* Julia writes the exponent of a Float32 as 1.5f3. What was noted of the number without it
+ * is taken back to @before. */
 static const char *
-scan_julia_exponent (GsLiteralText *self, const char *number, const char *after, float *value)
+scan_julia_exponent (
+    GsLiteralText *self, const char *number, const char *after, const GsConversion *before, float *value)
 {
   const char *p = after;
   if (p + 1 >= self->end || *p != 'f' || !(g_ascii_isdigit (p[1]) || p[1] == '-' || p[1] == '+'))
@@ -141,6 +143,7 @@ scan_julia_exponent (GsLiteralText *self, const char *number, const char *after,
   if (after - number >= 63)
     return after;
   text[after - number] = 'e';
+  *self->conversion = *before;
   gsize n = strlen (text);
   const char *end = gs_number_scan (text, text + n, self->decimal, self->conversion, value);
   return end != NULL && end > text + (after - number) ? number + (end - text) : after;
@@ -168,6 +171,7 @@ gs_literal_take_number (GsLiteralText *self, float *value)
             self->at = sign;
         }
       const char *begin = self->at;
+      const GsConversion before = *self->conversion;
       const char *after = gs_number_scan (begin, self->end, self->decimal, self->conversion, value);
       if (after == NULL)
         {
@@ -175,7 +179,7 @@ gs_literal_take_number (GsLiteralText *self, float *value)
           return gs_literal_fail (self, number, GS_IO_ERROR_SYNTAX,
                                   _ ("“%s” is not a number, and nothing is evaluated"), word);
         }
-      self->at = scan_julia_exponent (self, begin, after, value);
+      self->at = scan_julia_exponent (self, begin, after, &before, value);
       if (module_negative)
         *value = -*value;
       if (!take_suffix (self, number))

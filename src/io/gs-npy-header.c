@@ -102,12 +102,13 @@ refuse_type (const Header *self, const char *descr, char kind)
                                     { 'm', N_ ("time differences") },
                                     { 'f', N_ ("long doubles, whose layout differs between machines") } };
   const char *name = N_ ("a type that is not known");
+  g_autofree char *valid = g_utf8_make_valid (descr, -1);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     if (names[i].letter == kind)
       name = names[i].name;
   g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_TYPE,
                _ ("it holds %s (%s); save real numbers instead, for example with a.astype('float32')"),
-               _ (name), descr);
+               _ (name), valid);
   return FALSE;
 }
 

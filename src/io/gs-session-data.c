@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "gs-export.h"
+#include "gs-format.h"
 #include "gs-import.h"
 #include "gs-session-data.h"
 #include "gs-session.h"
@@ -21,6 +22,8 @@ gs_session_data_init (GsSessionData *self, GFile *file, GCancellable *cancellabl
   g_autofree char *folder = name != NULL ? g_strconcat (name, ".data", NULL) : NULL;
   self->folder = parent != NULL ? g_file_get_child (parent, folder) : NULL;
   self->used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->names = g_hash_table_new_full (NULL, NULL, (GDestroyNotify)gs_matrix_unref, g_free);
+  self->loaded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)gs_matrix_unref);
   self->cancellable = cancellable;
 }
 
@@ -29,6 +32,8 @@ gs_session_data_clear (GsSessionData *self)
 {
   g_clear_object (&self->folder);
   g_clear_pointer (&self->used, g_hash_table_unref);
+  g_clear_pointer (&self->names, g_hash_table_unref);
+  g_clear_pointer (&self->loaded, g_hash_table_unref);
 }
 
 static gboolean
@@ -50,7 +55,7 @@ gs_session_data_light_spec (const GsSpec *spec)
 }
 
 static char *
-name_of (const GsMatrix *matrix)
+hashed_name (const GsMatrix *matrix)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   gint64 sizes[2] = { GINT64_TO_LE (matrix->m), GINT64_TO_LE (matrix->n) };
@@ -58,6 +63,21 @@ name_of (const GsMatrix *matrix)
   g_checksum_update (checksum, (const guchar *)matrix->data,
                      (gssize)gs_matrix_elements (matrix) * (gssize)sizeof (float));
   return g_strdup_printf (NAME_PREFIX "%.*s" NAME_SUFFIX, HASH_DIGITS, g_checksum_get_string (checksum));
+}
+
+static const char *
+name_of (GsSessionData *self, GsMatrix *matrix)
+{
+  const char *name = g_hash_table_lookup (self->names, matrix);
+
+  if (name == NULL)
+    {
+      char *made = hashed_name (matrix);
+
+      g_hash_table_insert (self->names, gs_matrix_ref (matrix), made);
+      name = made;
+    }
+  return name;
 }
 
 /* Only names that this program could have given: no separators, no dots that
@@ -95,7 +115,7 @@ write_source (
 {
   if (!is_large (source))
     return TRUE;
-  g_autofree char *name = name_of (source->values);
+  const char *name = name_of (self, source->values);
   g_autoptr (GFile) file = g_file_get_child (self->folder, name);
   if (!make_folder (self, error)
       || (!g_file_query_exists (file, self->cancellable)
@@ -106,7 +126,7 @@ write_source (
     json_object_set_string_member (object, "label", source->label);
   json_object_set_string_member (object, "npy", name);
   json_object_set_object_member (spec_json, key, object);
-  g_hash_table_add (self->used, g_steal_pointer (&name));
+  g_hash_table_add (self->used, g_strdup (name));
   return TRUE;
 }
 
@@ -137,6 +157,22 @@ gs_session_data_sweep (GsSessionData *self)
     g_file_delete (self->folder, self->cancellable, NULL);
 }
 
+/* Owned by @self. */
+static GsMatrix *
+load (GsSessionData *self, const char *name, GError **error)
+{
+  GsMatrix *matrix = g_hash_table_lookup (self->loaded, name);
+  g_autoptr (GFile) file = NULL;
+
+  if (matrix != NULL)
+    return matrix;
+  file = g_file_get_child (self->folder, name);
+  matrix = gs_import_file (file, NULL, GS_DECIMAL_AUTO, NULL, self->cancellable, error);
+  if (matrix != NULL)
+    g_hash_table_insert (self->loaded, g_strdup (name), matrix);
+  return matrix;
+}
+
 static gboolean
 read_source (GsSessionData *self, JsonObject *spec_json, const char *key, GsSource **source, GError **error)
 {
@@ -149,8 +185,8 @@ read_source (GsSessionData *self, JsonObject *spec_json, const char *key, GsSour
   if (name == NULL || !is_own_name (name))
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "spec.%s names “%.60s”, which is no matrix in the folder of a session", key,
-                   name != NULL ? name : "?");
+                   "spec.%s names “%.*s”, which is no matrix in the folder of a session", key,
+                   gs_format_cut (name != NULL ? name : "?", 60), name != NULL ? name : "?");
       return FALSE;
     }
   if (self->folder == NULL)
@@ -159,8 +195,7 @@ read_source (GsSessionData *self, JsonObject *spec_json, const char *key, GsSour
                    "spec.%s needs “%s” from the folder beside the session file", key, name);
       return FALSE;
     }
-  g_autoptr (GFile) file = g_file_get_child (self->folder, name);
-  g_autoptr (GsMatrix) matrix = gs_import_file (file, NULL, GS_DECIMAL_AUTO, NULL, self->cancellable, error);
+  GsMatrix *matrix = load (self, name, error);
   if (matrix == NULL)
     return FALSE;
   JsonNode *label = json_object_get_member (object, "label");

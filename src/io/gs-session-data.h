@@ -11,7 +11,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   GFile *folder;
-  GHashTable *used; /* names in the session being written */
+  GHashTable *used;   /* names in the session being written */
+  GHashTable *names;  /* of the matrices met so far, by matrix: many runs share their inputs */
+  GHashTable *loaded; /* matrices read so far, by name */
   GCancellable *cancellable;
 } GsSessionData;
 

@@ -188,6 +188,15 @@ add_notice (GsSession *self, const char *sentence)
   self->notice = old != NULL ? g_strconcat (old, " ", sentence, NULL) : g_strdup (sentence);
 }
 
+/* The message of @error as the end of a sentence that has a stop of its own. Free it. */
+static char *
+take_reason (const GError *error)
+{
+  const gsize length = strlen (error->message);
+
+  return g_strndup (error->message, length - (length > 0 && error->message[length - 1] == '.'));
+}
+
 /* A newer version may know more keys; without them the rest can still be read. */
 static void
 drop_unknown_keys (JsonNode *spec)
@@ -269,8 +278,9 @@ read_reports (GsSession *self, JsonArray *reports, GsSessionData *data)
           g_ptr_array_add (self->reports, report);
           continue;
         }
+      g_autofree char *reason = take_reason (error);
       g_autofree char *sentence = g_strdup_printf (
-          _ ("Run %u of the session could not be read and is left out: %s."), i + 1, error->message);
+          _ ("Run %u of the session could not be read and is left out: %s."), i + 1, reason);
       add_notice (self, sentence);
     }
 }
@@ -284,15 +294,17 @@ read_measured (GsSession *self, JsonObject *object)
   g_autoptr (GError) error = NULL;
   if (sweep != NULL && (self->sweep = gs_sweep_from_json (sweep, &error)) == NULL)
     {
-      g_autofree char *sentence = g_strdup_printf (
-          _ ("The sweep of the session could not be read and is left out: %s."), error->message);
+      g_autofree char *reason = take_reason (error);
+      g_autofree char *sentence
+          = g_strdup_printf (_ ("The sweep of the session could not be read and is left out: %s."), reason);
       add_notice (self, sentence);
       g_clear_error (&error);
     }
   if (roofs != NULL && (self->roofs = gs_roofs_from_json (roofs, &error)) == NULL)
     {
-      g_autofree char *sentence = g_strdup_printf (
-          _ ("The roofs of the session could not be read and are left out: %s."), error->message);
+      g_autofree char *reason = take_reason (error);
+      g_autofree char *sentence
+          = g_strdup_printf (_ ("The roofs of the session could not be read and are left out: %s."), reason);
       add_notice (self, sentence);
     }
 }

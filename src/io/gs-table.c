@@ -71,6 +71,8 @@ trim (GsTableCell *cell)
     cell->length--;
 }
 
+/* A quote that closes before the cell has ended is a part of the cell like any other
+ * character: "1"5 is neither 1 nor 15. */
 static void
 take_cell (GsTableCursor *self, GsTableCell *cell)
 {
@@ -83,9 +85,10 @@ take_cell (GsTableCursor *self, GsTableCell *cell)
       cell->length = (gsize)(quote_end - begin - 1);
       self->at = quote_end + 1;
     }
-  while (self->at < self->end && *self->at != '\n' && *self->at != self->separator
-         && !(self->separator == ' ' && is_blank (*self->at)))
-    self->at++;
+  for (; self->at < self->end && *self->at != '\n' && *self->at != self->separator
+         && !(self->separator == ' ' && is_blank (*self->at));
+       self->at++)
+    cell->quoted = cell->quoted && is_blank (*self->at);
   if (!cell->quoted)
     {
       cell->text = begin;

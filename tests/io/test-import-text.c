@@ -144,6 +144,8 @@ static const Case cases[] = {
   OK ("csv-spaces", "1, 2\n3, 4", "[1 2; 3 4]"),
   OK ("csv-fractions", "1.5,2.5\n3.5,4.5", "[1.5 2.5; 3.5 4.5]"),
   OK ("csv-quoted-decimal-comma", "\"1,5\",\"2,5\"", "[1.5 2.5]"),
+  SYNTAX ("csv-quote-that-ends-early", "\"1\"5,2", "“\"1\"5” is not a number"),
+  OK ("csv-quote-and-blanks", "\"1\" ,2", "[1 2]"),
   OK ("csv-quoted", "\"1\",\"2\"\r\n\"3\",\"4\"\r\n", "[1 2; 3 4]"),
   OK ("csv-header", "alpha,beta\n1,2\n3,4", "[1 2; 3 4]"),
   OK ("spaces-decimal-comma", "1,5 2,5", "[1.5 2.5]"),
@@ -310,6 +312,8 @@ test_changes (void)
   check_change ("[1.000000014901161194e-01 5.000000000000000000e-01]", 0, 0, NULL);
   check_change ("[16777217 16777216]", 1, 1,
                 "1 of 2 values is not the same number as float32; it changes by 1.");
+  check_change ("Float32[0.123456789012f3]", 1, fabs (123.456789012 - (double)123.456789012f),
+                "1 of 1 values is not the same number as float32; it changes by 1.9e-06.");
   check_change ("[100000001 16777217 3]", 2, 1,
                 "2 of 3 values are not the same numbers as float32; the largest change is 1.");
   check_change (

@@ -135,6 +135,24 @@ test_variants (void)
   g_assert_cmpuint (seen, ==, (1u << 7) | (1u << 9) | (1u << 11) | (1u << 13));
 }
 
+/* The name that stands there, not one that it begins with. */
+static void
+test_variable_names (void)
+{
+  static const char *const text
+      = LESSON ("<vary name=\"n\" choose=\"7\"/><vary name=\"number\" choose=\"12\"/>" STEP (
+          "<spec>{\"op\":\"hadamard\",\"m\":$n,\"n\":$number,\"block\":[4]}</spec>"));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsLesson) lesson = gs_lesson_parse (text, -1, "x.xml", &error);
+  g_autoptr (GsSpec) spec = NULL;
+
+  g_assert_no_error (error);
+  spec = gs_lesson_step_spec (lesson, 0, 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (spec->m, ==, 7);
+  g_assert_cmpint (spec->n, ==, 12);
+}
+
 static void
 test_answers (void)
 {
@@ -223,6 +241,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &parse_cases[i], test_parse);
     }
   g_test_add_func ("/lesson/variants", test_variants);
+  g_test_add_func ("/lesson/variable-names", test_variable_names);
   g_test_add_func ("/lesson/answers", test_answers);
   g_test_add_func ("/lesson/own", test_own_lessons);
   return g_test_run ();
