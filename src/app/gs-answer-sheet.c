@@ -6,8 +6,8 @@
 
 #include "gs-announce.h"
 #include "gs-lesson-sheet.h"
-#include "gs-settings.h"
 #include "gs-spoken-names.h"
+#include "gs-window-private.h"
 #include "gs-worker-client.h"
 
 /* Room for the words of a choice. */
@@ -18,6 +18,7 @@ typedef struct
 {
   GsLesson *lesson;
   guint64 first, last;
+  char **prefix; /* of the worker's command */
   GsWorkerClient *client;
   GMainContext *context;
   GCancellable *cancellable;
@@ -27,6 +28,7 @@ typedef struct
 {
   GtkWindow *dialog; /* not a reference */
   GsLesson *lesson;
+  char **prefix; /* of the worker's command, as the window's */
   GtkWidget *first, *last, *button, *copy, *spinner;
   GtkLabel *status;
   GListStore *lines; /* of GtkStringObject, one row of the table each */
@@ -40,6 +42,7 @@ work_free (gpointer data)
   Work *work = data;
 
   gs_lesson_free (work->lesson);
+  g_strfreev (work->prefix);
   g_free (work);
 }
 
@@ -67,13 +70,12 @@ static void
 thread_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Work *work = data;
-  g_auto (GStrv) prefix = gs_settings_get_worker_prefix ();
   GError *error = NULL;
   GPtrArray *rows;
 
   work->context = g_main_context_new ();
   g_main_context_push_thread_default (work->context);
-  work->client = gs_worker_client_new ((const char *const *)prefix);
+  work->client = gs_worker_client_new ((const char *const *)work->prefix);
   work->cancellable = cancellable;
   rows = gs_lesson_sheet_new (work->lesson, work->first, work->last, run_spec, work, cancellable, &error);
   g_clear_object (&work->client);
@@ -131,6 +133,7 @@ work_out_cb (Sheet *self)
   Work *work = g_new0 (Work, 1);
 
   work->lesson = gs_lesson_ref (self->lesson);
+  work->prefix = g_strdupv (self->prefix);
   work->first = (guint64)gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->first));
   work->last = (guint64)gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->last));
   self->cancellable = g_cancellable_new ();
@@ -250,6 +253,7 @@ gone_cb (gpointer data, GObject *dialog)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->lines);
   gs_lesson_free (self->lesson);
+  g_strfreev (self->prefix);
   g_free (self->text);
   g_free (self);
 }
@@ -279,6 +283,7 @@ gs_answer_sheet_show (GsWindow *window, const GsLesson *lesson)
   title = g_strdup_printf (_ ("Answers: %s"), g_dgettext (GETTEXT_PACKAGE, lesson->title));
   self = g_new0 (Sheet, 1);
   self->lesson = gs_lesson_ref (lesson);
+  self->prefix = g_strdupv ((char **)gs_worker_client_get_prefix (window->client));
   self->lines = g_list_store_new (GTK_TYPE_STRING_OBJECT);
   self->dialog
       = g_object_new (ADW_TYPE_WINDOW, "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW, "transient-for", window,

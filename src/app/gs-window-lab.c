@@ -5,6 +5,7 @@
 #include "gs-history-file.h"
 #include "gs-format.h"
 #include "gs-lesson-library.h"
+#include "gs-settings.h"
 #include "gs-sweep-file.h"
 
 static gboolean
@@ -160,7 +161,8 @@ measure_roofs_cb (GtkWidget *widget, const char *name, GVariant *parameter)
       gs_window_toast (self, _ ("Something else is being measured: wait for it or stop it (Esc)."));
       return;
     }
-  client = gs_worker_client_new (NULL);
+  /* One of its own, where the window's runs are. */
+  client = gs_worker_client_new (gs_worker_client_get_prefix (self->client));
   gtk_widget_action_set_enabled (widget, name, FALSE);
   gs_worker_client_roofs_async (client, NULL, roofs_cb, g_object_ref (self));
 }
@@ -213,7 +215,9 @@ refuse_sweep_cb (GsCrossoverPage *page, GsWindow *self)
 void
 gs_window_lab_init (GsWindow *self)
 {
-  self->sweeper = gs_sweeper_new ();
+  g_auto (GStrv) prefix = gs_settings_get_worker_prefix ();
+
+  self->sweeper = gs_sweeper_new ((const char *const *)prefix);
   g_signal_connect_object (self->crossover_page, "refuse", G_CALLBACK (refuse_sweep_cb), self, 0);
   gs_crossover_page_set_up (self->crossover_page, self->experiment, self->sweeper);
   gs_history_page_set_history (self->history_page, self->history);

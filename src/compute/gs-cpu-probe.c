@@ -1,5 +1,7 @@
 #include "gs-cpu-probe.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-cpu-kernel.h"
 #include "gs-cpu-micro.h"
 #include "gs-engine.h"
@@ -68,7 +70,8 @@ gs_cpu_probe (int threads, GsCpuRoofs *roofs, GCancellable *cancellable, GError 
   };
   double ns;
 
-  if (!gs_memory_check (3 * sizeof (float) * (guint64)N_ELEMENTS, "The arrays of the bandwidth probe", error)
+  if (!gs_memory_check (3 * sizeof (float) * (guint64)N_ELEMENTS, _ ("The arrays of the bandwidth probe"),
+                        error)
       || (a = gs_matrix_new_uninitialised (1, N_ELEMENTS, error)) == NULL
       || (b = gs_matrix_new_uninitialised (1, N_ELEMENTS, error)) == NULL
       || (c = gs_matrix_new_uninitialised (1, N_ELEMENTS, error)) == NULL)

@@ -45,7 +45,7 @@ gs_stream_load (GInputStream *stream,
 {
   if (size_hint > max_bytes)
     return refuse_size (max_bytes, error);
-  if (size_hint > 0 && !gs_memory_check ((guint64)size_hint + 1, "the text of the file", error))
+  if (size_hint > 0 && !gs_memory_check ((guint64)size_hint + 1, _ ("The text of the file"), error))
     return FALSE;
 
   gsize room = size_hint >= 0 ? (gsize)size_hint + 1 : CHUNK_BYTES;
@@ -68,7 +68,7 @@ gs_stream_load (GInputStream *stream,
       if (used > (gsize)max_bytes)
         return refuse_size (max_bytes, error);
       room = MIN (room * 2, (gsize)max_bytes + 1);
-      if (!gs_memory_check (room, "the text of the file", error))
+      if (!gs_memory_check (room, _ ("The text of the file"), error))
         return FALSE;
       char *larger = g_try_realloc (buffer, room + 1);
       if (larger == NULL)

@@ -136,7 +136,7 @@ import_text (
                    GS_IMPORT_MAX_TEXT_BYTES);
       return NULL;
     }
-  if (!gs_memory_check ((guint64)length * TEXT_FACTOR, "reading the text", error))
+  if (!gs_memory_check ((guint64)length * TEXT_FACTOR, _ ("Reading the text"), error))
     return NULL;
   GsMatrix *matrix = gs_import_plain (text, length, decimal, hint, info);
   if (matrix != NULL)

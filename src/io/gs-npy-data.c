@@ -130,7 +130,7 @@ read_columns (GsByteSource *source,
   gsize item_bytes = (gsize)header->item_bytes;
   gsize m = (gsize)matrix->m;
   gsize n = (gsize)matrix->n;
-  if (!gs_memory_check (2 * m * AT_ONCE * item_bytes, "a Fortran-order array", error))
+  if (!gs_memory_check (2 * m * AT_ONCE * item_bytes, _ ("An array in Fortran order"), error))
     return FALSE;
   g_autofree guint8 *panel = g_malloc (m * MIN (AT_ONCE, n) * item_bytes);
   for (gsize column = 0; column < n; column += AT_ONCE)

@@ -45,15 +45,27 @@ set_progress (GsRunner *self, const char *status, double fraction)
   gs_worker_task_set_fraction (GS_WORKER_TASK (self), fraction);
 }
 
+/* What a worker calls a part of its work, in the person's language. */
+static const char *
+part_title (const char *word)
+{
+  for (GsPhaseKind kind = 0; kind < GS_N_PHASES; kind++)
+    if (g_str_equal (word, gs_phase_nick (kind)))
+      return gs_phase_title (kind);
+  /* Translators: a part of a run: results are compared with the reference. */
+  return g_str_equal (word, "verify") ? _ ("Verify") : word;
+}
+
 static void
 progress_cb (GsWorkerClient *client, const char *backend, const char *phase, double fraction, GsRunner *self)
 {
   g_autofree char *status = NULL;
 
-  if (!gs_worker_task_get_running (GS_WORKER_TASK (self)))
+  /* Nor of the run that was stopped, while the current one waits for its end. */
+  if (!gs_worker_task_get_running (GS_WORKER_TASK (self)) || self->waiting != NULL)
     return;
-  /* Translators: progress, as in "CPU naive: compute". */
-  status = g_strdup_printf (_ ("%s: %s"), gs_backend_title (backend), phase);
+  /* Translators: progress, as in "CPU: Compute". */
+  status = g_strdup_printf (_ ("%s: %s"), gs_backend_title (backend), part_title (phase));
   set_progress (self, status, CLAMP (fraction, 0.0, 1.0));
 }
 

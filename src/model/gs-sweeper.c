@@ -12,6 +12,7 @@ struct _GsSweeper
 {
   GsWorkerTask parent_instance;
 
+  char **prefix;          /* of its workers' command; NULL: none */
   GsWorkerClient *client; /* of the current sweep; NULL when idle */
   GsSpec *spec;
   GArray *sizes; /* of gint64: all of the range */
@@ -98,6 +99,7 @@ gs_sweeper_dispose (GObject *object)
   g_clear_pointer (&self->spec, gs_spec_free);
   g_clear_pointer (&self->sizes, g_array_unref);
   g_clear_pointer (&self->sweep, gs_sweep_free);
+  g_clear_pointer (&self->prefix, g_strfreev);
 
   G_OBJECT_CLASS (gs_sweeper_parent_class)->dispose (object);
 }
@@ -118,9 +120,12 @@ gs_sweeper_init (GsSweeper *self)
 }
 
 GsSweeper *
-gs_sweeper_new (void)
+gs_sweeper_new (const char *const *prefix)
 {
-  return g_object_new (GS_TYPE_SWEEPER, NULL);
+  GsSweeper *self = g_object_new (GS_TYPE_SWEEPER, NULL);
+
+  self->prefix = g_strdupv ((char **)prefix);
+  return self;
 }
 
 const GsSweep *
@@ -182,7 +187,7 @@ begin (GsSweeper *self)
     g_string_append_printf (sizes, "%s%" PRId64, sizes->len > 0 ? "," : "",
                             g_array_index (self->sizes, gint64, i));
   /* A process of its own: one that was stopped may still be on its last size. */
-  self->client = gs_worker_client_new (NULL);
+  self->client = gs_worker_client_new ((const char *const *)self->prefix);
   g_signal_connect (self->client, "report", G_CALLBACK (report_cb), self);
   claim = gs_worker_task_begin (GS_WORKER_TASK (self));
   gs_worker_client_sweep_async (self->client, self->spec, sizes->str, claim->cancellable, sweep_cb, claim);

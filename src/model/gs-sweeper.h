@@ -21,7 +21,8 @@ typedef struct
 #define GS_TYPE_SWEEPER (gs_sweeper_get_type ())
 G_DECLARE_FINAL_TYPE (GsSweeper, gs_sweeper, GS, SWEEPER, GsWorkerTask)
 
-GsSweeper *gs_sweeper_new (void);
+/* @prefix: where its workers are, as for gs_worker_client_new(). */
+GsSweeper *gs_sweeper_new (const char *const *prefix);
 
 /* NULL before the first. Valid until the next "changed". */
 const GsSweep *gs_sweeper_get_sweep (GsSweeper *self);

@@ -178,6 +178,14 @@ show (GsCrossoverPage *self)
                                  gs_worker_task_get_fraction (GS_WORKER_TASK (self->sweeper)));
 }
 
+/* Whatever comes after a failure is of another sweep, or of a new attempt. */
+static void
+changed_cb (GsCrossoverPage *self)
+{
+  g_clear_pointer (&self->failure, g_free);
+  show (self);
+}
+
 static void
 running_cb (GsCrossoverPage *self)
 {
@@ -192,6 +200,7 @@ running_cb (GsCrossoverPage *self)
 static void
 failed_cb (GsSweeper *sweeper, const char *sentence, gboolean died, GsCrossoverPage *self)
 {
+  g_free (self->failure);
   self->failure = g_strdup (sentence);
   show (self);
 }
@@ -314,7 +323,7 @@ gs_crossover_page_set_up (GsCrossoverPage *self, GsExperiment *experiment, GsSwe
   self->experiment = g_object_ref (experiment);
   self->sweeper = g_object_ref (sweeper);
   g_signal_connect_swapped (experiment, "changed", G_CALLBACK (check), self);
-  g_signal_connect_swapped (sweeper, "changed", G_CALLBACK (show), self);
+  g_signal_connect_swapped (sweeper, "changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (sweeper, "notify::running", G_CALLBACK (running_cb), self);
   g_signal_connect (sweeper, "failed", G_CALLBACK (failed_cb), self);
   running_cb (self);

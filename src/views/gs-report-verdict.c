@@ -153,6 +153,31 @@ append_doubts (GString *text, const GsReport *report)
                                  : _ ("Samples spread by more than 5 %: something else is busy, run again."));
 }
 
+/* Why no result of @report was timed. */
+static char *
+describe_untimed (const GsReport *report)
+{
+  const char *reason = NULL;
+  GString *text;
+
+  if (report->spec->m == 0 || report->spec->n == 0)
+    return g_strdup (_ ("Nothing was timed: there are no elements to compute."));
+  for (guint i = 0; i < report->results->len; i++)
+    {
+      const GsResult *result = g_ptr_array_index (report->results, i);
+
+      if (result->status == GS_STATUS_OK)
+        return g_strdup (_ (
+            "Nothing was timed: the simulated GPU counts accesses, and its time says nothing about a GPU."));
+      if (reason == NULL)
+        reason = result->message;
+    }
+  text = g_string_new (_ ("Nothing was timed."));
+  if (reason != NULL)
+    gs_append_sentence (text, reason);
+  return g_string_free (text, FALSE);
+}
+
 char *
 gs_report_timing_verdict (const GsReport *report)
 {
@@ -169,8 +194,7 @@ gs_report_timing_verdict (const GsReport *report)
   if (about_gpu != NULL)
     gs_append_sentence (text, about_gpu);
   if (fast == NULL)
-    sentence = g_strdup (
-        _ ("Nothing was timed: the simulated GPU counts accesses, and its time says nothing about a GPU."));
+    sentence = describe_untimed (report);
   else if (fast == slow)
     {
       g_autofree char *title = gs_kernel_title (fast->backend, fast->kernel);

@@ -448,3 +448,10 @@ gs_worker_client_get_process_id (GsWorkerClient *self)
 {
   return self->process_id;
 }
+
+const char *const *
+gs_worker_client_get_prefix (GsWorkerClient *self)
+{
+  g_return_val_if_fail (GS_IS_WORKER_CLIENT (self), NULL);
+  return (const char *const *)self->prefix;
+}

@@ -34,6 +34,8 @@ GQuark gs_worker_error_quark (void);
  * or on PATH; after a prefix it is "gridscope-cli" on the PATH of wherever the
  * prefix leads. */
 GsWorkerClient *gs_worker_client_new (const char *const *prefix);
+/* The words given, for another client whose worker is to be in the same place. */
+const char *const *gs_worker_client_get_prefix (GsWorkerClient *self);
 
 /* Signals, while a request is under way:
  * "progress" (const char *backend, const char *phase, double fraction);

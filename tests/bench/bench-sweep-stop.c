@@ -67,7 +67,7 @@ measure_s (guint wait_ms)
   const GsSweepRange range = { .low = 512, .high = 512 + 19 * 64, .amount = 64 };
   g_autoptr (GsSpec) spec = gs_spec_new ();
   g_autoptr (GError) error = NULL;
-  Run run = { .loop = g_main_loop_new (NULL, FALSE), .sweeper = gs_sweeper_new (), .wait_ms = wait_ms };
+  Run run = { .loop = g_main_loop_new (NULL, FALSE), .sweeper = gs_sweeper_new (NULL), .wait_ms = wait_ms };
 
   spec->op = GS_OP_MATMUL;
   spec->m = spec->n = spec->k = range.low;

@@ -1,4 +1,7 @@
 #include "gs-runner.h"
+
+#include <glib/gstdio.h>
+
 #include "gs-spec-edit.h"
 #include "gs-sweeper.h"
 
@@ -110,7 +113,7 @@ test_stopped_sweep (void)
 {
   static const char *const kernels[] = { "cpu_ijk", "cpu_ikj", "cpu_blocked", "cpu_packed", NULL };
   const GsSweepRange range = { .low = 4, .high = 80, .amount = 4, .factor = FALSE };
-  g_autoptr (GsSweeper) sweeper = gs_sweeper_new ();
+  g_autoptr (GsSweeper) sweeper = gs_sweeper_new (NULL);
   g_autoptr (GsSpec) spec = make_spec (4, 3);
   Seen seen = { 0 };
   guint n_points, n_changed;
@@ -142,11 +145,69 @@ test_stopped_sweep (void)
   g_assert_false (gs_sweeper_can_continue (sweeper));
 }
 
+/* Through the words before its command, as runs are: they may lead to another machine. */
+static void
+test_sweep_elsewhere (void)
+{
+  const GsSweepRange range = { .low = 4, .high = 8, .amount = 2, .factor = TRUE };
+  g_autofree char *mark = g_build_filename (g_get_tmp_dir (), "gs-sweep-elsewhere-XXXXXX", NULL);
+  const char *prefix[]
+      = { "sh", "-c", "echo here > \"$0\" && shift && exec \"$GRIDSCOPE_CLI\" \"$@\"", mark, NULL };
+  g_autoptr (GsSpec) spec = make_spec (4, 3);
+  g_autofree char *text = NULL;
+  g_autoptr (GsSweeper) sweeper = NULL;
+
+  g_close (g_mkstemp (mark), NULL);
+  sweeper = gs_sweeper_new (prefix);
+  gs_sweeper_start (sweeper, spec, &range);
+  while (gs_worker_task_get_running (GS_WORKER_TASK (sweeper)))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (count_points (gs_sweeper_get_sweep (sweeper)), ==, 2);
+  g_assert_true (g_file_get_contents (mark, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "here\n");
+  g_unlink (mark);
+}
+
+static void
+status_cb (GsRunner *runner, GParamSpec *pspec, GPtrArray *said)
+{
+  if (gs_runner_get_status (runner) != NULL)
+    g_ptr_array_add (said, g_strdup (gs_runner_get_status (runner)));
+}
+
+/* Parts of the work by their titles, which are translated, and never of the run that was stopped. */
+static void
+test_status (void)
+{
+  g_autoptr (GsWorkerClient) client = gs_worker_client_new (NULL);
+  g_autoptr (GsRunner) runner = gs_runner_new (client);
+  g_autoptr (GsSpec) forever = make_spec (700, 100000), second = make_spec (9, 1);
+  g_autoptr (GPtrArray) said = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *title = g_strdup_printf ("CPU: %s", gs_phase_title (GS_PHASE_COMPUTE));
+
+  g_signal_connect (runner, "notify::status", G_CALLBACK (status_cb), said);
+  gs_runner_start (runner, forever);
+  while (gs_worker_task_get_fraction (GS_WORKER_TASK (runner)) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (said->len, ==, 2);
+  g_assert_cmpstr (g_ptr_array_index (said, 1), ==, title);
+  gs_spec_edit_backend (second, "simt", TRUE);
+  gs_spec_edit_backend (second, "cpu", FALSE);
+  g_ptr_array_set_size (said, 0);
+  gs_runner_start (runner, second);
+  while (gs_worker_task_get_running (GS_WORKER_TASK (runner)))
+    g_main_context_iteration (NULL, TRUE);
+  for (guint i = 0; i < said->len; i++)
+    g_assert_false (g_str_has_prefix (g_ptr_array_index (said, i), "CPU"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/runs/replaced", test_replaced_run);
   g_test_add_func ("/model/runs/stopped-sweep", test_stopped_sweep);
+  g_test_add_func ("/model/runs/sweep-elsewhere", test_sweep_elsewhere);
+  g_test_add_func ("/model/runs/status", test_status);
   return g_test_run ();
 }

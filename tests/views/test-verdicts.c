@@ -187,6 +187,24 @@ test_nan_is_explained (void)
   assert_contains (gs_report_numbers_verdict (report), "2 elements are NaN, as they must be: 0 · ∞, ∞ − ∞");
 }
 
+/* Nothing is said of a simulated GPU where there was none. */
+static void
+test_why_nothing_was_timed (void)
+{
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_autoptr (GsReport) empty = NULL;
+  g_autoptr (GsReport) failed = new_report (GS_OP_MATMUL);
+  GsResult *result = add_result (failed, "cpu", "cpu_packed", 0, 0, 0);
+
+  spec->m = 0;
+  empty = gs_report_new (spec, gs_plan_new (spec, NULL));
+  add_result (empty, "cpu", "cpu_scalar", 0, 0, 0);
+  assert_contains (gs_report_timing_verdict (empty), "there are no elements");
+  result->status = GS_STATUS_FAILED;
+  result->message = g_strdup ("There is no memory for it.");
+  assert_contains (gs_report_timing_verdict (failed), "Nothing was timed. There is no memory for it.");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -200,6 +218,7 @@ main (int argc, char **argv)
   g_test_add_func ("/views/verdicts/gpu-says-what-moves", test_gpu_says_what_moves);
   g_test_add_func ("/views/verdicts/small-vector", test_small_vector_is_faster_on_the_cpu);
   g_test_add_func ("/views/verdicts/emulator-alone", test_emulator_alone_times_nothing);
+  g_test_add_func ("/views/verdicts/why-nothing-was-timed", test_why_nothing_was_timed);
   g_test_add_func ("/views/verdicts/wrong-result-first", test_wrong_result_comes_first);
   g_test_add_func ("/views/verdicts/bound-in-percent", test_bound_is_said_in_percent);
   return g_test_run ();
