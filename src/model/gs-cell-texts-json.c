@@ -1,10 +1,5 @@
 #include "gs-cell-texts-json.h"
 
-enum
-{
-  MAX_TEXTS = 10000, /* taken from a file: each is put into its place among the others */
-};
-
 JsonNode *
 gs_cell_texts_to_json (const GsCellTexts *self)
 {
@@ -37,24 +32,22 @@ GsCellTexts *
 gs_cell_texts_from_json (JsonNode *node, gint64 m, gint64 n)
 {
   JsonArray *cells = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-  GsCellTexts *texts = NULL;
+  g_autoptr (GArray) read = g_array_new (FALSE, FALSE, sizeof (GsCellText));
 
-  for (guint i = 0; cells != NULL && i < MIN (json_array_get_length (cells), MAX_TEXTS); i++)
+  for (guint i = 0; cells != NULL && i < json_array_get_length (cells); i++)
     {
       JsonNode *cell = json_array_get_element (cells, i);
       JsonArray *array = JSON_NODE_HOLDS_ARRAY (cell) ? json_node_get_array (cell) : NULL;
-      g_autoptr (GsCellTexts) before = NULL;
-      gint64 row, column;
+      GsCellText text;
 
       if (array == NULL || json_array_get_length (array) != 3 || !holds (array, 0, G_TYPE_INT64)
           || !holds (array, 1, G_TYPE_INT64) || !holds (array, 2, G_TYPE_STRING))
         continue;
-      row = json_array_get_int_element (array, 0);
-      column = json_array_get_int_element (array, 1);
-      if (row < 0 || row >= m || column < 0 || column >= n)
-        continue;
-      before = texts;
-      texts = gs_cell_texts_put (before, row, column, json_array_get_string_element (array, 2));
+      text.row = json_array_get_int_element (array, 0);
+      text.column = json_array_get_int_element (array, 1);
+      text.text = (char *)json_array_get_string_element (array, 2);
+      if (text.row >= 0 && text.row < m && text.column >= 0 && text.column < n)
+        g_array_append_val (read, text);
     }
-  return texts;
+  return gs_cell_texts_new ((const GsCellText *)(const void *)read->data, read->len);
 }

@@ -79,6 +79,27 @@ map (const GsCellTexts *self, Move move, gconstpointer data)
 }
 
 GsCellTexts *
+gs_cell_texts_new (const GsCellText *cells, guint n)
+{
+  GArray *sorted = new_cells ();
+  GArray *kept = new_cells ();
+
+  for (guint i = 0; i < n; i++)
+    add (sorted, cells[i].row, cells[i].column, cells[i].text);
+  /* Those of one place stay in their order. */
+  g_array_sort (sorted, compare_places);
+  for (guint i = 0; i < n; i++)
+    {
+      const GsCellText *cell = &g_array_index (sorted, GsCellText, i);
+
+      if (i + 1 == n || compare_places (cell, cell + 1) != 0)
+        add (kept, cell->row, cell->column, cell->text);
+    }
+  g_array_unref (sorted);
+  return wrap (kept);
+}
+
+GsCellTexts *
 gs_cell_texts_ref (GsCellTexts *self)
 {
   if (self != NULL)

@@ -17,6 +17,8 @@ typedef struct
   char *text;
 } GsCellText;
 
+/* @cells in any order; of two for one place the later counts. Copied. */
+GsCellTexts *gs_cell_texts_new (const GsCellText *cells, guint n);
 GsCellTexts *gs_cell_texts_ref (GsCellTexts *self);
 void gs_cell_texts_unref (GsCellTexts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsCellTexts, gs_cell_texts_unref)

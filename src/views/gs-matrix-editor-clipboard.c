@@ -31,7 +31,9 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
 
   put_text (self, text);
-  gs_matrix_editor_say (self, NULL, _ ("Copied."));
+  /* Unless its window was closed meanwhile. */
+  if (self->sheet != NULL)
+    gs_matrix_editor_say (self, NULL, _ ("Copied."));
 }
 
 /* Takes @part. */
@@ -217,8 +219,14 @@ text_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
   GsRange range;
 
-  if (text == NULL || gs_matrix_editor_begin (GTK_WIDGET (self), &range) == NULL)
+  /* Its window was closed meanwhile. */
+  if (self->sheet == NULL || gs_matrix_editor_begin (GTK_WIDGET (self), &range) == NULL)
     return;
+  if (text == NULL || *text == '\0')
+    {
+      gs_matrix_editor_say (self, _ ("The clipboard holds no text; copy the values first."), NULL);
+      return;
+    }
   gs_matrix_editor_forget_pasted (self);
   self->target = range;
   self->pasted = g_steal_pointer (&text);

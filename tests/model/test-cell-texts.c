@@ -1,5 +1,7 @@
 #include "gs-cell-texts-json.h"
 
+#include <inttypes.h>
+
 /* Texts must go where the numbers of their cells go: every change is made on a
  * matrix that holds a mark in each cell with a text, and on the texts. */
 
@@ -169,6 +171,27 @@ test_json (void)
     }
 }
 
+/* As many as somebody may have, none of them lost; of two for one place the later counts. */
+static void
+test_many_from_json (void)
+{
+  const gint64 m = 300, n = 100;
+  GString *json = g_string_new ("[[7, 8, \"earlier\"]");
+  g_autofree char *text = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (GsCellTexts) texts = NULL;
+
+  for (gint64 i = m * n - 1; i >= 0; i--)
+    g_string_append_printf (json, ", [%" PRId64 ", %" PRId64 ", \"%" PRId64 "?\"]", i / n, i % n, i);
+  text = g_string_free (g_string_append_c (json, ']'), FALSE);
+  node = json_from_string (text, NULL);
+  texts = gs_cell_texts_from_json (node, m, n);
+  g_assert_cmpuint (gs_cell_texts_count (texts), ==, m * n);
+  g_assert_cmpstr (gs_cell_texts_find (texts, 0, 0), ==, "0?");
+  g_assert_cmpstr (gs_cell_texts_find (texts, 7, 8), ==, "708?");
+  g_assert_cmpstr (gs_cell_texts_find (texts, m - 1, n - 1), ==, "29999?");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -177,5 +200,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/cell-texts/put-and-take-away", test_put_and_take_away);
   g_test_add_func ("/model/cell-texts/sentence", test_sentence);
   g_test_add_func ("/model/cell-texts/json", test_json);
+  g_test_add_func ("/model/cell-texts/many-from-json", test_many_from_json);
   return g_test_run ();
 }
