@@ -63,9 +63,12 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   GtkWindow *window;
 
-  /* Closing saves; quitting does no less. */
+  /* Closing saves; quitting does no less. A window that is not on screen yet holds nothing, and GTK does not close it. */
   while ((window = gtk_application_get_active_window (data)) != NULL)
-    gtk_window_close (window);
+    if (gtk_widget_get_realized (GTK_WIDGET (window)))
+      gtk_window_close (window);
+    else
+      gtk_window_destroy (window);
 }
 
 static void
@@ -80,21 +83,30 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 static gboolean
 present_cb (gpointer window)
 {
-  gtk_window_present (window);
+  /* Unless the program was ended meanwhile. */
+  if (gtk_window_get_application (window) != NULL)
+    gtk_window_present (window);
   return G_SOURCE_REMOVE;
 }
 
 /* Built in one frame and shown in another, so that the windows that are there go on. */
-static void
-new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+static GsWindow *
+open_another (AdwApplication *application)
 {
   g_autoptr (GsSpec) spec = gs_settings_new_spec ();
-  GsWindow *window = gs_window_new (ADW_APPLICATION (data), spec);
+  GsWindow *window = gs_window_new (application, spec);
 
   gs_window_ask_environment (window);
   gs_settings_follow_window (window);
   gs_autosave_follow (window);
   g_idle_add_full (G_PRIORITY_LOW, present_cb, g_object_ref (window), g_object_unref);
+  return window;
+}
+
+static void
+new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  open_another (ADW_APPLICATION (data));
 }
 
 static void
@@ -152,14 +164,18 @@ gs_application_startup (GApplication *application)
                                            accelerators[i].keys);
 }
 
-/* As one change for undo: that is the way back to what was there. */
+/* As one change for undo: that is the way back to what was there. What was in other windows comes in others again. */
 static void
 offer_left_behind (GsWindow *window)
 {
-  g_autoptr (GsSession) session = gs_autosave_take ();
+  AdwApplication *application = ADW_APPLICATION (gtk_window_get_application (GTK_WINDOW (window)));
+  g_autoptr (GsSession) first = NULL;
+  g_autoptr (GPtrArray) others = gs_autosave_take (&first);
 
-  if (session != NULL)
-    gs_window_restore (window, session);
+  if (first != NULL)
+    gs_window_restore (window, first);
+  for (guint i = 0; i < others->len; i++)
+    gs_window_restore (open_another (application), g_ptr_array_index (others, i));
 }
 
 static gboolean
@@ -190,8 +206,9 @@ present_window (GApplication *application)
       gtk_widget_add_tick_callback (GTK_WIDGET (window), first_frame_cb, NULL, NULL);
       gs_settings_follow_window (GS_WINDOW (window));
       gs_window_session_restore (GS_WINDOW (window));
-      offer_left_behind (GS_WINDOW (window));
+      /* First, so that what is brought back is kept aside again. */
       gs_autosave_follow (GS_WINDOW (window));
+      offer_left_behind (GS_WINDOW (window));
     }
   gtk_window_present (window);
   return GS_WINDOW (window);

@@ -25,8 +25,10 @@ typedef struct
   GsHistory *history;
   GsSweeper *sweeper;
   char *path;
-  guint timeout_id; /* while a write is due */
-  GThread *writer;  /* the last write; NULL: none yet */
+  guint timeout_id;          /* while a write is due */
+  GThread *writer;           /* the last write; NULL: none yet */
+  int is_writing;            /* by that thread, which sets it back: atomic */
+  GCancellable *cancellable; /* of the writes */
 } Autosave;
 
 /* One write, in a thread of its own: matrices can be large. */
@@ -34,6 +36,8 @@ typedef struct
 {
   GsSession *session;
   char *path;
+  GCancellable *cancellable;
+  int *is_writing;
 } Write;
 
 static char *
@@ -50,10 +54,13 @@ write_thread (gpointer data)
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = get_folder ();
 
-  if (g_mkdir_with_parents (folder, 0700) != 0 || !gs_session_save (write->session, file, NULL, &error))
+  if (g_mkdir_with_parents (folder, 0700) != 0
+      || !gs_session_save (write->session, file, write->cancellable, &error))
     g_debug ("not kept aside: %s", error != NULL ? error->message : folder);
   gs_session_free (write->session);
   g_free (write->path);
+  g_object_unref (write->cancellable);
+  g_atomic_int_set (write->is_writing, FALSE);
   g_free (write);
   return NULL;
 }
@@ -69,12 +76,19 @@ static gboolean
 write_cb (gpointer data)
 {
   Autosave *self = data;
-  Write *write = g_new (Write, 1);
+  Write *write;
 
+  /* A large one to a slow disk: the window does not wait for it. */
+  if (g_atomic_int_get (&self->is_writing))
+    return G_SOURCE_CONTINUE;
   self->timeout_id = 0;
   wait_for_writer (self);
+  g_atomic_int_set (&self->is_writing, TRUE);
+  write = g_new (Write, 1);
   write->session = gs_window_new_session (self->window);
   write->path = g_strdup (self->path);
+  write->cancellable = g_object_ref (self->cancellable);
+  write->is_writing = &self->is_writing;
   self->writer = g_thread_new ("autosave", write_thread, write);
   return G_SOURCE_REMOVE;
 }
@@ -113,7 +127,10 @@ gone_cb (gpointer data, GObject *window)
 
   if (self->timeout_id != 0)
     g_source_remove (self->timeout_id);
+  /* What would be removed need not be written to its end. */
+  g_cancellable_cancel (self->cancellable);
   wait_for_writer (self);
+  g_object_unref (self->cancellable);
   remove_session (self->path);
   g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_signal_handlers_disconnect_by_data (self->history, self);
@@ -138,6 +155,7 @@ gs_autosave_follow (GsWindow *window)
   name = g_strdup_printf (PREFIX "%d-%u" GS_SESSION_SUFFIX, (int)getpid (), n_windows++);
   self = g_new0 (Autosave, 1);
   self->window = window;
+  self->cancellable = g_cancellable_new ();
   self->path = g_build_filename (folder, name, NULL);
   self->experiment = g_object_ref (window->experiment);
   self->history = g_object_ref (window->history);
@@ -151,43 +169,49 @@ gs_autosave_follow (GsWindow *window)
   g_object_weak_ref (G_OBJECT (window), gone_cb, self);
 }
 
-/* Whether @name is of a program that runs no more. */
+/* Whether @name is of a program that runs no more, and of which of its windows. */
 static gboolean
-is_left_behind (const char *name)
+is_left_behind (const char *name, guint *window)
 {
   int pid = 0;
 
   return g_str_has_prefix (name, PREFIX) && g_str_has_suffix (name, GS_SESSION_SUFFIX)
-         && sscanf (name + strlen (PREFIX), "%d-", &pid) == 1 && pid > 0 && pid != (int)getpid ()
+         && sscanf (name + strlen (PREFIX), "%d-%u", &pid, window) == 2 && pid > 0 && pid != (int)getpid ()
          && kill (pid, 0) != 0 && errno == ESRCH;
 }
 
-GsSession *
-gs_autosave_take (void)
+GPtrArray *
+gs_autosave_take (GsSession **first)
 {
   g_autofree char *folder = get_folder ();
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  GsSession *newest = NULL;
-  gint64 newest_time = 0;
+  GPtrArray *others = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_session_free);
+  gint64 first_time = 0;
   const char *name;
+  guint window;
 
+  *first = NULL;
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
       g_autoptr (GFile) file = g_file_new_for_path (path);
-      g_autoptr (GsSession) session = NULL;
+      GsSession *session;
       GStatBuf status;
 
-      if (!is_left_behind (name) || g_stat (path, &status) != 0)
+      if (!is_left_behind (name, &window) || g_stat (path, &status) != 0)
         continue;
       session = gs_session_load (file, NULL, NULL);
-      if (session != NULL && (newest == NULL || status.st_mtime > newest_time))
-        {
-          g_clear_pointer (&newest, gs_session_free);
-          newest = g_steal_pointer (&session);
-          newest_time = status.st_mtime;
-        }
       remove_session (path);
+      if (session != NULL && window == 0 && (*first == NULL || status.st_mtime > first_time))
+        {
+          GsSession *older = *first;
+
+          *first = session;
+          first_time = status.st_mtime;
+          session = older;
+        }
+      if (session != NULL)
+        g_ptr_array_add (others, session);
     }
-  return newest;
+  return others;
 }

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
  * it. */
 void gs_autosave_follow (GsWindow *window);
 
-/* What a program that ended without being closed left behind, the newest; NULL:
- * nothing. It is removed on the way, and so are older ones. */
-GsSession *gs_autosave_take (void);
+/* What programs that ended without being closed left behind, one of GsSession per window, and @first, of the first
+ * window (of the last such program); NULL: nothing. The files are removed on the way. */
+GPtrArray *gs_autosave_take (GsSession **first);
 
 G_END_DECLS

@@ -22,7 +22,8 @@ show_progress_cb (gpointer data)
 {
   g_autoptr (GsWindow) self = data;
 
-  if (gs_window_is_busy (self))
+  /* A closed window may still be saving. */
+  if (self->experiment != NULL && gs_window_is_busy (self))
     gtk_widget_set_visible (GTK_WIDGET (self->progress), TRUE);
   return G_SOURCE_REMOVE;
 }

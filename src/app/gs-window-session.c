@@ -7,7 +7,10 @@
 #include "gs-history-file.h"
 #include "gs-json.h"
 #include "gs-matrix-window.h"
+#include "gs-report-json.h"
+#include "gs-roofs-json.h"
 #include "gs-session.h"
+#include "gs-sweep-json.h"
 
 /* What the window knows about its session file. */
 struct _GsWindowSession
@@ -241,13 +244,45 @@ has_texts_of (GsWindow *self, const GsSession *session)
          && gs_cell_texts_equal (b, gs_experiment_get_texts (self->experiment, 1));
 }
 
+/* Takes both; NULL: there is nothing. */
+static gboolean
+nodes_equal (JsonNode *a, JsonNode *b)
+{
+  g_autoptr (JsonNode) first = a, second = b;
+  g_autofree char *first_text = a != NULL ? gs_json_to_text (a, FALSE) : NULL;
+  g_autofree char *second_text = b != NULL ? gs_json_to_text (b, FALSE) : NULL;
+
+  return g_strcmp0 (first_text, second_text) == 0;
+}
+
+/* Whether @session measured nothing that the window does not have. */
+static gboolean
+has_measures_of (GsWindow *self, const GsSession *session)
+{
+  const GsSweep *sweep = gs_sweeper_get_sweep (self->sweeper);
+  const GsRoofs *roofs = gs_roofline_page_get_measured (self->roofline_page);
+  const GsReport *report = gs_history_latest (self->history);
+  const guint n_reports = session->reports->len;
+
+  return n_reports == g_list_model_get_n_items (G_LIST_MODEL (self->history))
+         && (n_reports == 0
+             || nodes_equal (gs_report_to_json (report),
+                             gs_report_to_json (g_ptr_array_index (session->reports, n_reports - 1))))
+         && (session->sweep == NULL
+             || nodes_equal (sweep != NULL ? gs_sweep_to_json (sweep) : NULL,
+                             gs_sweep_to_json (session->sweep)))
+         && (session->roofs == NULL
+             || nodes_equal (roofs != NULL ? gs_roofs_to_json (roofs) : NULL,
+                             gs_roofs_to_json (session->roofs)));
+}
+
 void
 gs_window_restore (GsWindow *self, GsSession *session)
 {
   g_return_if_fail (GS_IS_WINDOW (self));
 
   if (gs_spec_equal (session->spec, gs_experiment_get_spec (self->experiment)) && has_texts_of (self, session)
-      && session->reports->len <= g_list_model_get_n_items (G_LIST_MODEL (self->history)))
+      && has_measures_of (self, session))
     return;
   take_session (self, session, _ ("Restore"));
   gs_window_toast (self,

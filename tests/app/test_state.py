@@ -3,12 +3,14 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
 
 from gridscope_app import App, AppTest, extents, wait_for
 
+RECORDINGS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "data", "recordings")
 NAME, PATH = "org.gridscope.Gridscope", "/org/gridscope/Gridscope"
 
 
@@ -144,6 +146,70 @@ class State(AppTest):
         app.key("ctrl+w")
         wait_for(lambda: self.windows() == [app.window], "one window to be left")
         app.wait_verdict("⌈9 / 4⌉ = 3 blocks")
+
+    def test_end_while_a_window_comes(self):
+        """It is built, and not on screen yet."""
+        app = self.open(self.spec_file(9))
+        app.wait_verdict("⌈9 / 4⌉ = 3 blocks")
+        app.key("ctrl+n", "ctrl+q")
+        self.assertEqual(app.process.wait(30), 0)
+
+    def prefer(self, *lines):
+        """Settings of a person who has been welcomed."""
+        folder = os.path.join(self.env["XDG_CONFIG_HOME"], "glib-2.0", "settings")
+        os.makedirs(folder)
+        with open(os.path.join(folder, "keyfile"), "w", encoding="utf-8") as file:
+            file.write("\n".join(["[org/gridscope/Gridscope]", "welcomed=true", *lines, ""]))
+
+    def kept_aside(self, *parts):
+        """Whether there are so many files with these parts."""
+        folder = os.path.join(self.env["XDG_STATE_HOME"], "gridscope")
+        texts = []
+        for name in os.listdir(folder) if os.path.isdir(folder) else ():
+            if name.startswith("autosave-") and os.path.isfile(os.path.join(folder, name)):
+                with open(os.path.join(folder, name), encoding="utf-8") as file:
+                    texts.append(file.read())
+        return len(texts) == len(parts) and all(any(part in text for text in texts) for part in parts)
+
+    def test_all_windows_come_back(self):
+        self.prefer()
+        app = self.open(self.spec_file(9))
+        app.wait_verdict("⌈9 / 4⌉ = 3 blocks")
+        app.key("ctrl+n")
+        both = wait_for(lambda: len(self.windows()) == 2 and self.windows(), "a second window")
+        app.focus_window(next(window for window in both if window != app.window))
+        app.key("ctrl+g")
+        app.find_status("No guard")
+        wait_for(lambda: self.kept_aside('"n": 9', '"guard": false'), "both windows to be kept aside")
+        app.process.kill()
+        app.process.wait()
+
+        app = self.open()
+        wait_for(lambda: len(self.windows()) == 2, "both windows")
+        app.find_status("⌈9 / 4⌉ = 3 blocks")
+        app.find_status("No guard")
+        wait_for(lambda: self.kept_aside('"n": 9', '"guard": false'), "both windows to be kept aside again")
+
+    def test_measured_elsewhere(self):
+        """Not only runs go where the words before the worker's command lead, and a failure is forgotten with its sweep."""
+        log = os.path.join(self.home.name, "workers")
+        self.prefer("last-view='crossover'",
+                    """worker-prefix=['sh', '-c', 'echo $$ >>"$0"; shift; exec "$GRIDSCOPE_CLI" "$@"', '%s']""" % log)
+
+        def workers():
+            with open(log, encoding="ascii") as file:
+                return [int(line) for line in file]
+
+        app = self.open(self.spec_file(9))
+        wait_for(lambda: len(workers()) == 1, "the worker of the window")
+        wait_for(lambda: app.is_sensitive("Start Sweep"), "a sweep that can be started")
+        app.click(app.find("push button", "Start Sweep"))
+        wait_for(lambda: len(workers()) == 2, "the worker of the sweep")
+        os.kill(workers()[1], signal.SIGKILL)
+        app.wait_verdict("worker")
+        subprocess.run([os.environ["GRIDSCOPE_APP"], os.path.join(RECORDINGS, "h200-sweep-hadamard.json")],
+                       env={**os.environ, **self.env}, timeout=60, check=True)
+        wait_for(lambda: "worker" not in app.verdict(), "the verdict about the sweep that was opened")
 
     def test_bus_activation(self):
         """Started by the bus it has no window until it is asked for one."""
