@@ -161,6 +161,11 @@ run (const GsArguments *arguments)
 
   if (!check_backends (self.backends, &error))
     return gs_exit_with_error (error);
+  if (gs_arguments_has (arguments, "launches") && kernels_text != NULL)
+    {
+      gs_complain ("--launches draws the kernels itself; leave --kernel or --launches out.");
+      return GS_EXIT_USAGE;
+    }
   if (gs_arguments_has (arguments, "launches"))
     return gs_check_launches (arguments, self.backends);
   if (gs_arguments_has (arguments, "seed"))

@@ -7,6 +7,7 @@
 #include "gs-figure-batch.h"
 #include "gs-figure-options.h"
 #include "gs-figure-window.h"
+#include "gs-file-writer.h"
 #include "gs-file.h"
 #include "gs-fonts.h"
 #include "gs-report-json.h"
@@ -231,8 +232,7 @@ write_alt_text (const GsFigureInput *input, const GsFigureStyle *style, const ch
   line = g_strconcat (alt.text, "\n", NULL);
   g_free (alt.text);
   file = g_file_new_for_commandline_arg (path);
-  return g_file_replace_contents (file, line, strlen (line), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL,
-                                  error);
+  return gs_file_save (file, line, strlen (line), NULL, error);
 }
 
 static gboolean
@@ -275,8 +275,7 @@ write_animation (const GsFigureInput *input, const GsFigureStyle *style, GFile *
   g_autoptr (GBytes) bytes = gs_export_animation (input, style, error);
 
   return bytes != NULL
-         && g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL,
-                                     FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+         && gs_file_save (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, error);
 }
 
 /* All the files that the command line asks for. */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include "gs-engine.h"
 #include "gs-export.h"
+#include "gs-file.h"
 #include "gs-report-json.h"
 #include "gs-roofs-run.h"
 #include "gs-run-text.h"
@@ -60,6 +61,19 @@ first_whole (const GsReport *report)
         return result;
     }
   return NULL;
+}
+
+/* Before anything is computed for them. */
+static gboolean
+check_files (const GsArguments *arguments, GError **error)
+{
+  const char *report_path = gs_arguments_get (arguments, "report");
+  const char *output_path = gs_arguments_get (arguments, "output");
+  g_autoptr (GFile) report = report_path != NULL ? g_file_new_for_commandline_arg (report_path) : NULL;
+  g_autoptr (GFile) output = output_path != NULL ? g_file_new_for_commandline_arg (output_path) : NULL;
+
+  return (report == NULL || gs_file_check_target (report, error))
+         && (output == NULL || gs_export_check_file (output, error));
 }
 
 static gboolean
@@ -142,14 +156,13 @@ judge (const GsReport *report)
   return status;
 }
 
+/* What was computed is printed first: a full disk must not cost it. */
 static GsExit
 finish (const GsArguments *arguments, const GsReport *report)
 {
   g_autoptr (GError) error = NULL;
   GsExit status;
 
-  if (!write_files (arguments, report, &error))
-    return gs_exit_with_error (error);
   if (gs_arguments_has (arguments, "json"))
     {
       status = gs_print_document (gs_report_to_json (report), TRUE);
@@ -160,6 +173,8 @@ finish (const GsArguments *arguments, const GsReport *report)
 
       status = gs_print (text);
     }
+  if (!write_files (arguments, report, &error))
+    return gs_exit_with_error (error);
   return status != GS_EXIT_DONE ? status : judge (report);
 }
 
@@ -172,7 +187,8 @@ run_run (const GsArguments *arguments)
   Run run = { .spec = spec, .roofs = gs_arguments_has (arguments, "roofs") };
 
   /* The roofs are those of the GPU too, whatever runs. */
-  if (spec == NULL || (!run.roofs && !gs_spec_check_device_is_used (spec, arguments, &error)))
+  if (spec == NULL || (!run.roofs && !gs_spec_check_device_is_used (spec, arguments, &error))
+      || !check_files (arguments, &error))
     return gs_exit_with_error (error);
   gs_interruptible (work, &run);
   report = run.report;

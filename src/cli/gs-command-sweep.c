@@ -1,6 +1,7 @@
 #include "gs-spec-options.h"
 
 #include <inttypes.h>
+#include "gs-file.h"
 #include "gs-format.h"
 #include "gs-report-json.h"
 #include "gs-sweep-file.h"
@@ -165,6 +166,15 @@ sweep_to_text (const GsSweep *sweep, const GArray *sizes)
   return g_string_free (text, FALSE);
 }
 
+/* Before anything is measured for it. */
+static gboolean
+check_output (const char *path, GError **error)
+{
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_commandline_arg (path) : NULL;
+
+  return file == NULL || gs_file_check_target (file, error);
+}
+
 static gboolean
 save (const Sweep *self, const char *path, GError **error)
 {
@@ -173,14 +183,13 @@ save (const Sweep *self, const char *path, GError **error)
   return file == NULL || gs_sweep_save (self->sweep, file, error);
 }
 
+/* What was measured is printed first: a full disk must not cost it. */
 static GsExit
 finish (const Sweep *self, const char *path)
 {
   g_autoptr (GError) error = NULL;
   GsExit status;
 
-  if (!save (self, path, &error))
-    return gs_exit_with_error (error);
   if (self->json)
     {
       status = gs_print_document (gs_sweep_to_json (self->sweep), FALSE);
@@ -191,6 +200,8 @@ finish (const Sweep *self, const char *path)
 
       status = gs_print (text);
     }
+  if (!save (self, path, &error))
+    return gs_exit_with_error (error);
   if (status != GS_EXIT_DONE || !self->wrong)
     return status;
   gs_complain ("A result of this sweep failed verification; run that size alone to see where.");
@@ -261,6 +272,7 @@ run (const GsArguments *arguments)
   self.spec = spec;
   self.sizes = sizes;
   if (spec == NULL || !gs_spec_check_device_is_used (spec, arguments, &error)
+      || !check_output (gs_arguments_get (arguments, "output"), &error)
       || !begin (&self, gs_arguments_get (arguments, "resume"), &error))
     return gs_exit_with_error (error);
   gs_interruptible (work, &self);

@@ -4,6 +4,7 @@
 
 #include "gs-error.h"
 #include "gs-figure-options.h"
+#include "gs-file-writer.h"
 #include "gs-png-text.h"
 #include "gs-remove-tree.h"
 #include "gs-session.h"
@@ -171,8 +172,7 @@ save (GBytes *png, const char *description, const char *path, GError **error)
   g_byte_array_append (bytes, g_bytes_get_data (png, NULL), (guint)g_bytes_get_size (png));
   gs_png_add_text (bytes, "Description", description);
   gs_png_add_text (bytes, "Title", "Gridscope");
-  return g_file_replace_contents (file, (const char *)bytes->data, bytes->len, NULL, FALSE,
-                                  G_FILE_CREATE_NONE, NULL, NULL, error);
+  return gs_file_save (file, bytes->data, bytes->len, NULL, error);
 }
 
 static gboolean
@@ -182,9 +182,7 @@ write_alt (const GsArguments *arguments, const char *description, GError **error
   g_autoptr (GFile) file = path != NULL ? g_file_new_for_commandline_arg (path) : NULL;
   g_autofree char *line = g_strconcat (description, "\n", NULL);
 
-  return file == NULL
-         || g_file_replace_contents (file, line, strlen (line), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL,
-                                     error);
+  return file == NULL || gs_file_save (file, line, strlen (line), NULL, error);
 }
 
 /* The session as a file, the window drawn from it. */

@@ -161,7 +161,8 @@ gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report)
             series->ended = g_strdup (result->message);
           continue;
         }
-      if (!result->timed || result->compute.n == 0)
+      /* A report may come from a file: what has no place on the axes is no point. */
+      if (!result->timed || result->compute.n == 0 || size < 1 || !(result->compute.median > 0))
         continue;
       point.compute_ns = result->compute.median;
       point.compute_mad_ns = result->compute.mad;

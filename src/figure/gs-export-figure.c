@@ -186,6 +186,20 @@ gs_export_figure (const GsFigureInput *input,
   return g_byte_array_free_to_bytes (self.bytes);
 }
 
+/* A new file that could not be written to its end is not left half there. */
+static gboolean
+write_whole (GFile *file, const char *bytes, gsize n_bytes, GCancellable *cancellable, GError **error)
+{
+  const gboolean is_new = !g_file_query_exists (file, cancellable);
+
+  if (g_file_replace_contents (file, bytes, n_bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, cancellable,
+                               error))
+    return TRUE;
+  if (is_new)
+    g_file_delete (file, NULL, NULL);
+  return FALSE;
+}
+
 gboolean
 gs_export_figure_to_file (const GsFigureInput *input,
                           const GsFigureStyle *style,
@@ -205,6 +219,5 @@ gs_export_figure_to_file (const GsFigureInput *input,
   if (bytes == NULL)
     return FALSE;
   data = g_bytes_get_data (bytes, &length);
-  return g_file_replace_contents (file, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL, cancellable,
-                                  error);
+  return write_whole (file, data, length, cancellable, error);
 }

@@ -150,6 +150,14 @@ find_format (GFile *file, GError **error)
 }
 
 gboolean
+gs_export_check_file (GFile *file, GError **error)
+{
+  g_return_val_if_fail (G_IS_FILE (file), FALSE);
+
+  return find_format (file, error) >= 0 && gs_file_check_target (file, error);
+}
+
+gboolean
 gs_export_file (const GsMatrix *matrix, GFile *file, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (matrix != NULL, FALSE);

@@ -10,6 +10,10 @@ G_BEGIN_DECLS
  * whole. Text reads back to the same bits. */
 gboolean gs_export_file (const GsMatrix *matrix, GFile *file, GCancellable *cancellable, GError **error);
 
+/* Whether gs_export_file() would know how and where to write; to be asked before what takes
+ * long is computed for it. */
+gboolean gs_export_check_file (GFile *file, GError **error);
+
 /* "[1 2; 3 4]": read back by gs_import_text(). Free it. */
 char *gs_export_literal (const GsMatrix *matrix);
 /* Rows as lines, columns separated by @separator. Free it. */

@@ -102,10 +102,21 @@ gs_file_load (
 gboolean
 gs_file_check_target (GFile *file, GError **error)
 {
+  g_autoptr (GFile) folder = NULL;
   g_autofree char *name = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), FALSE);
 
+  folder = g_file_get_parent (file);
+  if (folder != NULL && g_file_query_file_type (folder, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_UNKNOWN)
+    {
+      g_autofree char *place = g_file_get_parse_name (folder);
+
+      name = g_file_get_basename (file);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                   _ ("%s cannot be written: there is no folder %s; name one that is there."), name, place);
+      return FALSE;
+    }
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_SPECIAL)
     return TRUE;
   name = g_file_get_parse_name (file);

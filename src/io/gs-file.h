@@ -23,7 +23,7 @@ gboolean gs_stream_load (GInputStream *stream,
 gint64 gs_stream_size (GFileInputStream *stream, GCancellable *cancellable);
 
 /* Whether @file can be written as a file of its own: it is not there yet, or a regular
- * file. A pipe or a device is not replaced by one; G_IO_ERROR_NOT_REGULAR_FILE names it.
+ * file, in a folder that is there (else G_IO_ERROR_NOT_FOUND). A pipe or a device is not replaced by one; G_IO_ERROR_NOT_REGULAR_FILE names it.
  * What else stands in the way is found out by writing. */
 gboolean gs_file_check_target (GFile *file, GError **error);
 

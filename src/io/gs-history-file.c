@@ -132,7 +132,6 @@ gs_history_save (const GPtrArray *entries, GFile *file, GError **error)
 {
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *text = NULL;
-  g_autoptr (GsFileWriter) writer = NULL;
 
   if (name != NULL && g_str_has_suffix (name, ".csv"))
     text = to_table (entries, ',');
@@ -140,7 +139,5 @@ gs_history_save (const GPtrArray *entries, GFile *file, GError **error)
     text = to_table (entries, '\t');
   else
     text = to_json (entries);
-  writer = gs_file_writer_open (file, NULL, error);
-  return writer != NULL && gs_file_writer_add (writer, text, strlen (text), error)
-         && gs_file_writer_commit (writer, error);
+  return gs_file_save (file, text, strlen (text), NULL, error);
 }

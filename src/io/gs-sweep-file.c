@@ -38,7 +38,6 @@ gs_sweep_save (const GsSweep *sweep, GFile *file, GError **error)
 {
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *text = NULL;
-  g_autoptr (GsFileWriter) writer = NULL;
 
   if (name == NULL || !g_str_has_suffix (name, ".csv"))
     {
@@ -47,9 +46,7 @@ gs_sweep_save (const GsSweep *sweep, GFile *file, GError **error)
       return gs_json_save (node, file, error);
     }
   text = to_csv (sweep);
-  writer = gs_file_writer_open (file, NULL, error);
-  return writer != NULL && gs_file_writer_add (writer, text, strlen (text), error)
-         && gs_file_writer_commit (writer, error);
+  return gs_file_save (file, text, strlen (text), NULL, error);
 }
 
 static gboolean
@@ -79,8 +76,7 @@ static gboolean
 add_document (GsSweep **sweep, JsonNode *node, GError **error)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  const char *schema
-      = object != NULL ? gs_json_get_string (object, "schema", "") : "";
+  const char *schema = object != NULL ? gs_json_get_string (object, "schema", "") : "";
   GsSweep *whole;
 
   if (g_str_has_prefix (schema, "gridscope.report/"))

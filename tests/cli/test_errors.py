@@ -1,5 +1,6 @@
 """Everything a user can do wrong: one sentence, the right exit code, nothing printed."""
 import os
+import signal
 import subprocess
 import unittest
 
@@ -48,6 +49,7 @@ class Errors(Case):
             (["plan", "--json=yes"], "--json"),
             (["plan", "stray"], "stray"),
             (["plan", "-x"], "-x"),
+            (["check", "--launches", "3", "--kernel", "matmul/k1_naive"], "leave --kernel or --launches out"),
             (["figure"], "kind"),
             (["figure", "coverage"], "-o"),
             (["figure", "coverage", "-o", "x.gif"], "gif"),
@@ -135,6 +137,23 @@ class Errors(Case):
         path = self.write("closed.csv", "1,2")
         os.chmod(path, 0)
         self.refuses(USAGE, "closed.csv", "run", "--a", path)
+
+    def test_full_disk(self):
+        """What was computed is printed all the same, and no half file is left."""
+        limit = ["prlimit", f"--fsize={1 << 12}"]
+        for words, printed in (
+            (["run", "--n", 100000, "--backend", "cpu", "--repeats", 1, "--output", self.path("x.npy")], b"hadamard"),
+            (["run", "--n", 100000, "--backend", "cpu", "--repeats", 1, "--output", self.path("x.csv")], b"hadamard"),
+            (["run", "--n", 7, "--backend", "cpu", "--report", self.path("x.json")], b"hadamard"),
+            (["figure", "coverage", "--n", 7, "--block", 4, "-o", self.path("x.svg")], b""),
+        ):
+            with self.subTest(words=words):
+                done = subprocess.run(limit + [CLI] + [str(word) for word in words], capture_output=True, timeout=60,
+                                      preexec_fn=lambda: signal.signal(signal.SIGXFSZ, signal.SIG_IGN))
+                self.assertEqual(done.returncode, USAGE, done.stderr)
+                self.assertIn(printed, done.stdout)
+                self.assertIn(b"File too large", done.stderr)
+                self.assertEqual(os.listdir(self.directory), [])
 
     def test_places_that_cannot_be_written(self):
         nowhere = self.path("no/such/place.json")
