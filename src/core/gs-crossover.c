@@ -116,8 +116,8 @@ pair_points (const GsSweepSeries *challenger, const GsSweepSeries *incumbent, gb
   return steps;
 }
 
-/* The median of the errors: a few rounds can agree by luck, so that no size is
- * taken for more certain than sizes usually are. */
+/* The median of the errors, of two in the middle the greater: a few rounds can agree by
+ * luck, so that no size is taken for more certain than sizes usually are. */
 static double
 usual_error (const GArray *steps)
 {
