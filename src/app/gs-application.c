@@ -10,7 +10,7 @@
 #include "gs-settings.h"
 #include "gs-welcome.h"
 #include "gs-window-picture.h"
-#include "gs-window.h"
+#include "gs-window-private.h"
 
 struct _GsApplication
 {
@@ -169,13 +169,31 @@ static void
 offer_left_behind (GsWindow *window)
 {
   AdwApplication *application = ADW_APPLICATION (gtk_window_get_application (GTK_WINDOW (window)));
-  g_autoptr (GsSession) first = NULL;
-  g_autoptr (GPtrArray) others = gs_autosave_take (&first);
+  g_autoptr (GPtrArray) found = gs_autosave_find ();
+  GsWindow *next = window;
 
-  if (first != NULL)
-    gs_window_restore (window, first);
-  for (guint i = 0; i < others->len; i++)
-    gs_window_restore (open_another (application), g_ptr_array_index (others, i));
+  for (guint i = 0; i < found->len; i++)
+    {
+      const GsLeftBehind *left = g_ptr_array_index (found, i);
+
+      if (left->session != NULL)
+        {
+          if (next == NULL)
+            next = open_another (application);
+          gs_window_restore (next, left->session);
+          gs_autosave_inherit (next, left->path);
+          next = NULL;
+        }
+      else
+        {
+          /* Translators: a path, and why. */
+          g_autofree char *sentence = g_strdup_printf (
+              _ ("What was kept aside when Gridscope ended unexpectedly cannot be read; it is in %s (%s)."),
+              left->path, left->error);
+
+          gs_window_complain (window, sentence);
+        }
+    }
 }
 
 static gboolean

@@ -16,7 +16,11 @@
 /* Typing is many changes; one write after it is enough. */
 #define PAUSE_S 2
 
-#define PREFIX "autosave-"
+#define PREFIX  "autosave-"
+#define DAMAGED "unreadable-" /* in place of the prefix */
+
+/* What of a window leads to its Autosave. */
+#define KEY "gs-autosave"
 
 typedef struct
 {
@@ -25,6 +29,7 @@ typedef struct
   GsHistory *history;
   GsSweeper *sweeper;
   char *path;
+  char *inherited;           /* whose place the file is to take; NULL: none */
   guint timeout_id;          /* while a write is due */
   GThread *writer;           /* the last write; NULL: none yet */
   int is_writing;            /* by that thread, which sets it back: atomic */
@@ -36,6 +41,7 @@ typedef struct
 {
   GsSession *session;
   char *path;
+  char *inherited; /* NULL: nothing */
   GCancellable *cancellable;
   int *is_writing;
 } Write;
@@ -44,6 +50,24 @@ static char *
 get_folder (void)
 {
   return g_build_filename (g_get_user_state_dir (), "gridscope", NULL);
+}
+
+/* The session at @path and the matrices beside it. */
+static void
+remove_session (const char *path)
+{
+  g_autofree char *values = g_strconcat (path, ".data", NULL);
+  g_autoptr (GDir) dir = g_dir_open (values, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *value = g_build_filename (values, name, NULL);
+
+      g_unlink (value);
+    }
+  g_rmdir (values);
+  g_unlink (path);
 }
 
 static gpointer
@@ -57,8 +81,11 @@ write_thread (gpointer data)
   if (g_mkdir_with_parents (folder, 0700) != 0
       || !gs_session_save (write->session, file, write->cancellable, &error))
     g_debug ("not kept aside: %s", error != NULL ? error->message : folder);
+  else if (write->inherited != NULL)
+    remove_session (write->inherited);
   gs_session_free (write->session);
   g_free (write->path);
+  g_free (write->inherited);
   g_object_unref (write->cancellable);
   g_atomic_int_set (write->is_writing, FALSE);
   g_free (write);
@@ -87,6 +114,7 @@ write_cb (gpointer data)
   write = g_new (Write, 1);
   write->session = gs_window_new_session (self->window);
   write->path = g_strdup (self->path);
+  write->inherited = g_strdup (self->inherited);
   write->cancellable = g_object_ref (self->cancellable);
   write->is_writing = &self->is_writing;
   self->writer = g_thread_new ("autosave", write_thread, write);
@@ -102,24 +130,6 @@ changed_cb (Autosave *self)
     self->timeout_id = g_timeout_add_seconds (PAUSE_S, write_cb, self);
 }
 
-/* The session at @path and the matrices beside it. */
-static void
-remove_session (const char *path)
-{
-  g_autofree char *values = g_strconcat (path, ".data", NULL);
-  g_autoptr (GDir) dir = g_dir_open (values, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *value = g_build_filename (values, name, NULL);
-
-      g_unlink (value);
-    }
-  g_rmdir (values);
-  g_unlink (path);
-}
-
 static void
 gone_cb (gpointer data, GObject *window)
 {
@@ -132,6 +142,8 @@ gone_cb (gpointer data, GObject *window)
   wait_for_writer (self);
   g_object_unref (self->cancellable);
   remove_session (self->path);
+  if (self->inherited != NULL)
+    remove_session (self->inherited);
   g_signal_handlers_disconnect_by_data (self->experiment, self);
   g_signal_handlers_disconnect_by_data (self->history, self);
   g_signal_handlers_disconnect_by_data (self->sweeper, self);
@@ -139,6 +151,7 @@ gone_cb (gpointer data, GObject *window)
   g_object_unref (self->history);
   g_object_unref (self->sweeper);
   g_free (self->path);
+  g_free (self->inherited);
   g_free (self);
 }
 
@@ -166,7 +179,20 @@ gs_autosave_follow (GsWindow *window)
   g_signal_connect_swapped (self->experiment, "notify::view", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->history, "items-changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->sweeper, "changed", G_CALLBACK (changed_cb), self);
+  g_object_set_data (G_OBJECT (window), KEY, self);
   g_object_weak_ref (G_OBJECT (window), gone_cb, self);
+}
+
+void
+gs_autosave_inherit (GsWindow *window, const char *path)
+{
+  Autosave *self = g_object_get_data (G_OBJECT (window), KEY);
+
+  g_return_if_fail (self != NULL);
+
+  g_free (self->inherited);
+  self->inherited = g_strdup (path);
+  changed_cb (self);
 }
 
 /* Whether @name is of a program that runs no more, and of which of its windows. */
@@ -180,38 +206,79 @@ is_left_behind (const char *name, guint *window)
          && kill (pid, 0) != 0 && errno == ESRCH;
 }
 
+static void
+left_behind_free (gpointer data)
+{
+  GsLeftBehind *self = data;
+
+  g_clear_pointer (&self->session, gs_session_free);
+  g_free (self->path);
+  g_free (self->error);
+  g_free (self);
+}
+
+static int
+compare_left_behind (gconstpointer a, gconstpointer b)
+{
+  const GsLeftBehind *x = *(GsLeftBehind *const *)a, *y = *(GsLeftBehind *const *)b;
+
+  if ((x->window == 0) != (y->window == 0))
+    return x->window == 0 ? -1 : 1;
+  return (y->saved_us > x->saved_us) - (y->saved_us < x->saved_us);
+}
+
+/* Out of the way, but not lost: somebody may still get something out of it. */
+static void
+set_damaged_aside (GsLeftBehind *self)
+{
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autofree char *name = g_path_get_basename (self->path);
+  g_autofree char *other_name = g_strconcat (DAMAGED, name + strlen (PREFIX), NULL);
+  g_autofree char *other = g_build_filename (folder, other_name, NULL);
+
+  if (g_rename (self->path, other) != 0)
+    return;
+  g_free (self->path);
+  self->path = g_steal_pointer (&other);
+}
+
+/* Takes @path. */
+static GsLeftBehind *
+read_left_behind (char *path, guint window, const GStatBuf *status)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  GsLeftBehind *self = g_new0 (GsLeftBehind, 1);
+
+  self->path = path;
+  self->window = window;
+  self->saved_us = status->st_mtim.tv_sec * G_USEC_PER_SEC + status->st_mtim.tv_nsec / 1000;
+  self->session = gs_session_load (file, NULL, &error);
+  if (self->session == NULL)
+    {
+      self->error = g_strdup (error->message);
+      set_damaged_aside (self);
+    }
+  return self;
+}
+
 GPtrArray *
-gs_autosave_take (GsSession **first)
+gs_autosave_find (void)
 {
   g_autofree char *folder = get_folder ();
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  GPtrArray *others = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_session_free);
-  gint64 first_time = 0;
+  GPtrArray *found = g_ptr_array_new_with_free_func (left_behind_free);
   const char *name;
   guint window;
 
-  *first = NULL;
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autoptr (GFile) file = g_file_new_for_path (path);
-      GsSession *session;
       GStatBuf status;
 
-      if (!is_left_behind (name, &window) || g_stat (path, &status) != 0)
-        continue;
-      session = gs_session_load (file, NULL, NULL);
-      remove_session (path);
-      if (session != NULL && window == 0 && (*first == NULL || status.st_mtime > first_time))
-        {
-          GsSession *older = *first;
-
-          *first = session;
-          first_time = status.st_mtime;
-          session = older;
-        }
-      if (session != NULL)
-        g_ptr_array_add (others, session);
+      if (is_left_behind (name, &window) && g_stat (path, &status) == 0)
+        g_ptr_array_add (found, read_left_behind (g_steal_pointer (&path), window, &status));
     }
-  return others;
+  g_ptr_array_sort (found, compare_left_behind);
+  return found;
 }

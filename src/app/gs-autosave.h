@@ -8,9 +8,23 @@ G_BEGIN_DECLS
  * removed when the window is closed. Does nothing where the person does not want
  * it. */
 void gs_autosave_follow (GsWindow *window);
+/* What was left behind at @path is in @window, which is followed: once that is kept aside
+ * anew, @path is removed. */
+void gs_autosave_inherit (GsWindow *window, const char *path);
 
-/* What programs that ended without being closed left behind, one of GsSession per window, and @first, of the first
- * window (of the last such program); NULL: nothing. The files are removed on the way. */
-GPtrArray *gs_autosave_take (GsSession **first);
+/* What one window of a program that ended without being closed left behind. */
+typedef struct
+{
+  GsSession *session; /* NULL: it cannot be read */
+  char *path;
+  char *error;     /* why; NULL: it can */
+  guint window;    /* counted from 0 in that program */
+  gint64 saved_us; /* when, in µs since 1970 */
+} GsLeftBehind;
+
+/* All there is, of GsLeftBehind, to be freed with the array: first windows first, of them the last
+ * saved first. Nothing is removed; what cannot be read is from now on at another
+ * path, so that it is found once. */
+GPtrArray *gs_autosave_find (void);
 
 G_END_DECLS

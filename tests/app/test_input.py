@@ -1,5 +1,6 @@
 """Matrices into the window as people bring them: dragged, pasted, typed; and everything back after the end."""
 
+import json
 import os
 import unittest
 import zipfile
@@ -82,8 +83,8 @@ class Input(InputTest):
             for name in os.listdir(state) if os.path.isdir(state) else ():
                 if name.startswith("autosave-"):
                     with open(os.path.join(state, name), encoding="utf-8") as file:
-                        text = file.read()
-                    return "3.5" in text and '"reports"' in text
+                        session = json.load(file)
+                    return session["spec"]["a"] == [[1.5, 2.5], [3.5, 0]] and session["reports"]
             return False
 
         wait_for(kept_aside, "the autosave")

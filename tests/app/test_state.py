@@ -190,6 +190,27 @@ class State(AppTest):
         app.find_status("No guard")
         wait_for(lambda: self.kept_aside('"n": 9', '"guard": false'), "both windows to be kept aside again")
 
+        # And killed before it was: what was left behind counts until then.
+        app.crash()
+        app = self.open()
+        app.find_status("⌈9 / 4⌉ = 3 blocks")
+        app.crash()
+        app = self.open()
+        app.find_status("⌈9 / 4⌉ = 3 blocks")
+        app.find_status("No guard")
+
+    def test_what_cannot_be_read_is_not_thrown_away(self):
+        self.prefer()
+        folder = os.path.join(self.env["XDG_STATE_HOME"], "gridscope")
+        os.makedirs(folder)
+        ended = subprocess.Popen(["true"])
+        ended.wait()
+        with open(os.path.join(folder, f"autosave-{ended.pid}-0.gridscope"), "w", encoding="utf-8") as file:
+            file.write('{"schema": "gridscope.session/1", "spec": {"n": 9')
+        app = self.open()
+        app.find_status("cannot be read")
+        self.assertIn(f"unreadable-{ended.pid}-0.gridscope", os.listdir(folder))
+
     def test_measured_elsewhere(self):
         """Not only runs go where the words before the worker's command lead, and a failure is forgotten with its sweep."""
         log = os.path.join(self.home.name, "workers")
