@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-cell.h"
 #include "gs-report-json.h"
 #include "gs-scale.h"
 #include "gs-spec-json.h"
@@ -234,12 +235,11 @@ gs_lesson_truth (const char *expression, JsonNode *facts, GError **error)
   return g_strdup (holds ? "true" : "false");
 }
 
-/* People type digits with spaces between groups and a decimal comma. */
-static gboolean
-parse_answer (const char *answer, double *value)
+/* People type digits with spaces between groups, and the sign of a text for a minus. */
+static char *
+plain_answer (const char *answer)
 {
-  g_autoptr (GString) plain = g_string_new (NULL);
-  char *end = NULL;
+  GString *plain = g_string_new (NULL);
 
   for (const char *p = answer; *p != '\0'; p = g_utf8_next_char (p))
     {
@@ -247,20 +247,35 @@ parse_answer (const char *answer, double *value)
 
       if (c == 0x2212)
         c = '-';
-      if (c == ',')
-        c = '.';
       if (!g_unichar_isspace (c) && c != 0x00a0 && c != 0x2009 && c != 0x202f)
         g_string_append_unichar (plain, c);
     }
-  *value = g_ascii_strtod (plain->str, &end);
-  return end != plain->str && *end == '\0' && isfinite (*value);
+  return g_string_free (plain, FALSE);
+}
+
+/* @commas: what stands for each comma of @plain, "." or nothing. */
+static gboolean
+read_answer (const char *plain, const char *commas, double *value)
+{
+  g_auto (GStrv) parts = g_strsplit (plain, ",", -1);
+  g_autofree char *number = g_strjoinv (commas, parts);
+  char *end = NULL;
+
+  *value = g_ascii_strtod (number, &end);
+  return end != number && *end == '\0' && isfinite (*value);
+}
+
+static gboolean
+is_right (double given, double truth)
+{
+  return truth == floor (truth) ? given == truth : fabs (given - truth) <= 0.01 * fabs (truth);
 }
 
 gboolean
 gs_lesson_check_answer (
     const GsLessonStep *step, const char *answer, JsonNode *facts, gboolean *right, GError **error)
 {
-  g_autofree char *truth = gs_lesson_truth (step->truth, facts, error);
+  g_autofree char *truth = gs_lesson_truth (step->truth, facts, error), *plain = NULL;
   double given = 0, value = 0;
 
   if (truth == NULL)
@@ -270,13 +285,17 @@ gs_lesson_check_answer (
       *right = strcmp (truth, answer) == 0;
       return TRUE;
     }
-  if (!g_utf8_validate (answer, -1, NULL) || !parse_answer (answer, &given))
+  plain = g_utf8_validate (answer, -1, NULL) ? plain_answer (answer) : NULL;
+  if (plain == NULL || !read_answer (plain, ".", &given))
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("“%s” is no number; type digits only."),
                    answer);
       return FALSE;
     }
   value = g_ascii_strtod (truth, NULL);
-  *right = value == floor (value) ? given == value : fabs (given - value) <= 0.01 * fabs (value);
+  *right = is_right (given, value);
+  /* "1,024" has a decimal comma to some and digits in groups to others: either may be meant. */
+  if (!*right && gs_cell_classify (plain, strlen (plain)) == GS_CELL_AMBIGUOUS)
+    *right = read_answer (plain, "", &given) && is_right (given, value);
   return TRUE;
 }

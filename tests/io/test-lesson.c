@@ -185,6 +185,37 @@ test_answers (void)
 
 /* Every lesson that comes with the program opens, and every text that needs no
  * run can be shown. */
+/* As people write numbers, wherever they learned to. */
+static void
+test_ways_to_write_an_answer (void)
+{
+  static const struct
+  {
+    const char *answer;
+    gboolean right;
+  } table[] = {
+    { "1024", TRUE },    { "1 024", TRUE },  { "1,024", TRUE },  { "1\u202f024", TRUE },  { "1024.0", TRUE },
+    { "1,0240", FALSE }, { "10,24", FALSE }, { "1,025", FALSE }, { "\u22121024", FALSE },
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GsSpec) spec = gs_spec_new ();
+  g_autoptr (GsPlan) plan = NULL;
+  g_autoptr (JsonNode) facts = NULL;
+  const GsLessonStep step = { .question = GS_QUESTION_NUMBER, .truth = (char *)"plan.active" };
+
+  spec->n = 1024;
+  plan = gs_plan_new (spec, NULL);
+  facts = gs_lesson_facts_new (plan, spec, NULL, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      gboolean right = FALSE;
+
+      g_assert_true (gs_lesson_check_answer (&step, table[i].answer, facts, &right, &error));
+      g_assert_no_error (error);
+      g_assert_cmpint (right, ==, table[i].right);
+    }
+}
+
 static void
 test_own_lessons (void)
 {
@@ -243,6 +274,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson/variants", test_variants);
   g_test_add_func ("/lesson/variable-names", test_variable_names);
   g_test_add_func ("/lesson/answers", test_answers);
+  g_test_add_func ("/lesson/ways-to-write-an-answer", test_ways_to_write_an_answer);
   g_test_add_func ("/lesson/own", test_own_lessons);
   return g_test_run ();
 }
