@@ -55,8 +55,9 @@ gs_figure_window_view (const char *nick, GsFigureKind *kind, GError **error)
 static gboolean
 check_options (const GsArguments *arguments, const char *path, GError **error)
 {
-  static const char *const refused[] = { "caption", "transparent", "outline-text", "share", "data-on-device",
-                                         "frames",  "animate",     "sizes",        NULL };
+  static const char *const refused[]
+      = { "caption", "transparent", "outline-text", "share", "data-on-device", "frames",
+          "animate", "sizes",       "play",         "roofs", "format",         NULL };
 
   for (gsize i = 0; refused[i] != NULL; i++)
     if (gs_arguments_has (arguments, refused[i]))

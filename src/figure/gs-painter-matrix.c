@@ -138,16 +138,13 @@ make_panels (const GsMatrixScene *scene, Reference *other, Panel *panels)
   return n;
 }
 
-char *
-gs_matrix_verdict (const GsResult *result)
+/* Of a result that was computed. */
+static char *
+verify_verdict (const GsResult *result)
 {
   const GsVerify *verify = &result->verify;
-  g_autofree char *worst = NULL, *fraction = NULL, *failures = NULL;
+  g_autofree char *fraction = NULL, *failures = NULL;
 
-  if (result->output == NULL && result->status == GS_STATUS_OK && result->trace != NULL)
-    return gs_trace_sample_text (result->trace);
-  if (result->output == NULL)
-    return g_strdup (result->message != NULL ? result->message : _ ("not computed"));
   if (!result->verified)
     return g_strdup (_ ("The result has not been verified."));
   fraction = gs_format_value (verify->bound_fraction, 3);
@@ -165,6 +162,27 @@ gs_matrix_verdict (const GsResult *result)
   return g_strdup_printf (
       _ ("Right: the largest difference is %s of its bound, at row %" PRId64 ", column %" PRId64 "."),
       fraction, verify->worst_row, verify->worst_column);
+}
+
+char *
+gs_matrix_verdict (const GsResult *result)
+{
+  g_autofree char *verdict = NULL;
+  GString *text;
+  char *sample;
+
+  if (result->output == NULL && result->status != GS_STATUS_OK)
+    return g_strdup (result->message != NULL ? result->message : _ ("not computed"));
+  if (result->output != NULL)
+    return verify_verdict (result);
+  sample = result->trace != NULL ? gs_trace_sample_text (result->trace) : NULL;
+  if (sample != NULL)
+    return sample;
+  /* A report keeps how a large result was verified, but not the result. */
+  verdict = verify_verdict (result);
+  text = g_string_new (verdict);
+  gs_append_sentence (text, _ ("The values of C are not in the report: run it again to see them."));
+  return g_string_free (text, FALSE);
 }
 
 /* Columns of panels that give the largest panels when each is @aspect times as wide as

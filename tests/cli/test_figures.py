@@ -258,6 +258,7 @@ class Window(Case):
         good = ("figure", "coverage", "--window", "-o", self.path("a.png"))
         for words, part in (
                 (("--caption",), "leave one of the two out"),
+                (("--play", 3), "leave one of the two out"),
                 (("--scale", 1.5), "a whole number of pixels"),
                 (("--size", "9000x400"), "at most 4096"),
                 (("--session", "a.gridscope", "--report", "b.json"), "leave one out"),

@@ -5,6 +5,7 @@
 #include "gs-chart.h"
 #include "gs-painter-crossover.h"
 #include "gs-painter-formula.h"
+#include "gs-painter-matrix.h"
 #include "gs-painter-memory.h"
 #include "gs-painter-roofline.h"
 #include "gs-painter-schedule.h"
@@ -330,6 +331,45 @@ test_grid_text_of_kernels (void)
     }
 }
 
+/* A report of a large result holds how it was verified, not its values: it was computed
+ * all the same. */
+static void
+test_verdict_without_values (void)
+{
+  static const struct
+  {
+    GsStatus status;
+    gboolean verified, traced;
+    const char *verdict;
+  } rows[] = {
+    { GS_STATUS_OK, TRUE, FALSE,
+      "Right: the largest difference is 0.25 of its bound, at row 3, column 4. The values of C are not in "
+      "the "
+      "report: run it again to see them." },
+    { GS_STATUS_OK, TRUE, TRUE,
+      "Right: the largest difference is 0.25 of its bound, at row 3, column 4. The values of C are not in "
+      "the "
+      "report: run it again to see them." },
+    { GS_STATUS_OK, FALSE, FALSE,
+      "The result has not been verified. The values of C are not in the report: run it again to see them." },
+    { GS_STATUS_NOT_COMPUTED, FALSE, FALSE, "not computed" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      GsResult *result = gs_result_new ("cpu", NULL);
+      g_autofree char *verdict = NULL;
+
+      result->status = rows[i].status;
+      result->verified = rows[i].verified;
+      result->verify = (GsVerify){ .pass = TRUE, .bound_fraction = 0.25, .worst_row = 3, .worst_column = 4 };
+      result->trace = rows[i].traced ? gs_trace_new () : NULL;
+      verdict = gs_matrix_verdict (result);
+      g_assert_cmpstr (verdict, ==, rows[i].verdict);
+      gs_result_free (result);
+    }
+}
+
 /* A report that keeps the first blocks of a launch says nothing about its end. */
 static void
 test_partial_schedule (void)
@@ -370,5 +410,6 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/numbers/crossover-gaps", test_crossover_gaps);
   g_test_add_func ("/figure/numbers/grid-text", test_grid_text);
   g_test_add_func ("/figure/numbers/grid-text-of-kernels", test_grid_text_of_kernels);
+  g_test_add_func ("/figure/numbers/verdict-without-values", test_verdict_without_values);
   return g_test_run ();
 }
