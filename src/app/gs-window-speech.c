@@ -33,17 +33,23 @@ append_end (GsWindow *self, GString *text)
     gs_append_sentence (text, numbers);
 }
 
+/* In Coverage the verdict is the description of what has the keyboard, and told as such after the name of the view. */
+static gboolean
+is_told_by_focus (GsWindow *self)
+{
+  return GS_IS_COVERAGE_AREA (gtk_window_get_focus (GTK_WINDOW (self))) && self->failure == NULL;
+}
+
 /* Whether the verdict is to be said now. */
 static gboolean
 is_news (GsWindow *self, const char *verdict)
 {
   const GsWindowSpeech *speech = &self->speech;
 
+  if (is_told_by_focus (self))
+    return FALSE;
   if (speech->view_turned)
     return TRUE;
-  /* There the verdict is the description of what has the keyboard, and told as such. */
-  if (GS_IS_COVERAGE_AREA (gtk_window_get_focus (GTK_WINDOW (self))) && self->failure == NULL)
-    return FALSE;
   /* That something is to be guessed first, the lesson has said. */
   if (g_strcmp0 (verdict, gs_experiment_veil_text ()) == 0)
     return FALSE;
@@ -63,7 +69,7 @@ say_cb (gpointer data)
   g_autoptr (GString) text = g_string_new (NULL);
 
   speech->settle_id = 0;
-  if (speech->view_turned)
+  if (speech->view_turned && !is_told_by_focus (self))
     g_string_append_printf (text, "%s.", get_view_title (self));
   if (speech->run_ended)
     append_end (self, text);

@@ -6,6 +6,8 @@
  * screen reader takes to turn to a window that has become the active one. */
 #define ENTERED_MS 1000
 #define TURNED_MS  300
+/* What two have to say at the same time, a field and the verdict for one, is said once. */
+#define SAME_US (250 * 1000)
 
 /* What a window has to say. */
 typedef struct
@@ -16,6 +18,8 @@ typedef struct
   gboolean is_new;   /* not active yet, or just so: nobody has heard what it began with */
   GtkWidget *first;  /* what had the keyboard at first; only compared */
   guint timeout_id;  /* 0: nothing is to be said soon */
+  char *last;        /* said at @last_us of the monotonic clock */
+  gint64 last_us;
 } Voice;
 
 static void
@@ -26,6 +30,7 @@ voice_free (gpointer data)
   g_clear_handle_id (&voice->timeout_id, g_source_remove);
   g_string_free (voice->waiting, TRUE);
   g_clear_object (&voice->title);
+  g_free (voice->last);
   g_free (voice);
 }
 
@@ -43,7 +48,13 @@ static void
 say (Voice *voice, const char *sentence)
 {
   const char *title = gtk_window_get_title (voice->window);
+  const gint64 now_us = g_get_monotonic_time ();
 
+  if (g_strcmp0 (sentence, voice->last) == 0 && now_us - voice->last_us < SAME_US)
+    return;
+  g_free (voice->last);
+  voice->last = g_strdup (sentence);
+  voice->last_us = now_us;
   set_name (voice->title, "");
   gtk_accessible_update_relation (GTK_ACCESSIBLE (voice->window), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
                                   voice->title, NULL, -1);

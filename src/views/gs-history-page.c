@@ -256,7 +256,9 @@ describe (GsHistoryPage *self)
 
   gs_plain_table_clear (self->table);
   if (self->sides[0] == NULL || self->sides[1] == NULL)
-    return g_strdup (_ ("Every run of this session is kept here, to be named, pinned and compared."));
+    return g_strdup (
+        _ ("Every run of this session is kept here, to be named, pinned and compared: run something (F5), or "
+           "open a recording."));
   if (a == NULL || b == NULL)
     return g_strdup (
         _ ("One of the two runs has no result that was timed: choose another, or run on the CPU or a GPU."));

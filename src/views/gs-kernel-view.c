@@ -4,6 +4,7 @@
 
 #include "gs-kernel-text.h"
 #include "gs-source-gutter.h"
+#include "gs-text-tags.h"
 
 #define TRACED_MARK  "traced"
 #define FINDING_MARK "finding"
@@ -111,6 +112,7 @@ static void
 gs_kernel_view_class_init (GsKernelViewClass *klass)
 {
   gtk_source_init ();
+  gs_text_tags_hide_colours ();
   G_OBJECT_CLASS (klass)->finalize = gs_kernel_view_finalize;
   GTK_WIDGET_CLASS (klass)->map = gs_kernel_view_map;
 }

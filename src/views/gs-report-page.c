@@ -250,6 +250,10 @@ gs_report_page_class_init (GsReportPageClass *klass)
 static void
 gs_report_page_init (GsReportPage *self)
 {
+  GsReportPagePrivate *priv = gs_report_page_get_instance_private (self);
+
+  /* Without a report it says what there would be. */
+  priv->due = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 

@@ -14,48 +14,79 @@ gs_spec_input_begin (GsExperiment *experiment)
 /* How long a sentence must stand: not every one that comes and goes while somebody types. */
 #define SETTLED_MS 300
 
+/* What is wrong with an input, in words; none: all is well. */
+#define WRONG "gs-wrong"
+#define DUE   "gs-due"
+
+/* What changes in the description of what has the keyboard is read out as it is. */
+static gboolean
+is_told_by_focus (GtkLabel *label)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (label));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  /* The text in an entry, which is told as the entry. */
+  if (GTK_IS_TEXT (focus))
+    focus = gtk_widget_get_parent (focus);
+  return focus != NULL
+         && g_strcmp0 (g_object_get_data (G_OBJECT (focus), WRONG), gtk_label_get_text (label)) == 0;
+}
+
 static gboolean
 say_cb (gpointer data)
 {
   g_autoptr (GtkWidget) label = data;
 
-  g_object_set_data (G_OBJECT (label), "gs-due", NULL);
-  if (gtk_widget_get_mapped (label))
+  g_object_set_data (G_OBJECT (label), DUE, NULL);
+  if (gtk_widget_get_mapped (label) && !is_told_by_focus (GTK_LABEL (label)))
     gs_announce (label, gtk_label_get_text (GTK_LABEL (label)));
   return G_SOURCE_REMOVE;
 }
 
-static void
-say_soon (GtkLabel *label)
+static gboolean
+describe_cb (gpointer data)
 {
-  if (g_object_get_data (G_OBJECT (label), "gs-due") != NULL)
+  g_autoptr (GtkWidget) input = data;
+  const char *sentence = g_object_get_data (G_OBJECT (input), WRONG);
+
+  g_object_set_data (G_OBJECT (input), DUE, NULL);
+  if (sentence != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence,
+                                    -1);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+call_soon (gpointer widget, GSourceFunc func)
+{
+  if (g_object_get_data (widget, DUE) != NULL)
     return;
-  g_object_set_data (G_OBJECT (label), "gs-due", label);
-  g_timeout_add (SETTLED_MS, say_cb, g_object_ref (label));
+  g_object_set_data (widget, DUE, widget);
+  g_timeout_add (SETTLED_MS, func, g_object_ref (widget));
 }
 
 void
 gs_spec_input_show_error (GtkLabel *label, GtkWidget *input, const char *sentence)
 {
-  if (sentence != NULL && g_strcmp0 (sentence, gtk_label_get_text (label)) != 0)
-    say_soon (label);
-  gtk_label_set_text (label, sentence != NULL ? sentence : "");
-  gtk_widget_set_visible (GTK_WIDGET (label), sentence != NULL);
   if (input != NULL)
     gs_spec_input_mark (input, sentence);
+  if (sentence != NULL && g_strcmp0 (sentence, gtk_label_get_text (label)) != 0)
+    call_soon (label, say_cb);
+  gtk_label_set_text (label, sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), sentence != NULL);
 }
 
 void
 gs_spec_input_mark (GtkWidget *input, const char *sentence)
 {
+  g_object_set_data_full (G_OBJECT (input), WRONG, g_strdup (sentence), g_free);
   gtk_accessible_update_state (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_STATE_INVALID,
                                sentence != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE,
                                -1);
   if (sentence != NULL)
     {
       gtk_widget_add_css_class (input, "error");
-      gtk_accessible_update_property (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence,
-                                      -1);
+      call_soon (input, describe_cb);
     }
   else
     {

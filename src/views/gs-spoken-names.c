@@ -194,6 +194,9 @@ complete_one (GtkWidget *widget)
     name_inner (widget);
   if (GTK_IS_STACK (widget))
     name_pages (GTK_STACK (widget));
+  if (GTK_IS_POPOVER_MENU (widget))
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                    gtk_widget_get_parent (widget), NULL, -1);
   /* An icon says nothing beside the words, and the words on a menu button are its name already. */
   if (GTK_IS_IMAGE (widget)
       || (GTK_IS_LABEL (widget) && gtk_widget_get_ancestor (widget, GTK_TYPE_MENU_BUTTON) != NULL

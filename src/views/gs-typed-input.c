@@ -1,5 +1,8 @@
 #include "gs-typed-input.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "gs-announce.h"
 #include "gs-spec-group.h"
 #include "gs-spec-input.h"
 
@@ -58,10 +61,21 @@ restore (GtkWidget *input)
   return TRUE;
 }
 
+/* What an entry says again is heard only at the next visit. */
 static gboolean
 key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, GtkWidget *input)
 {
-  return key == GDK_KEY_Escape && restore (input) ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
+  if (key != GDK_KEY_Escape || !restore (input))
+    return GDK_EVENT_PROPAGATE;
+  if (GTK_IS_EDITABLE (input))
+    {
+      /* Translators: what stands in a field again, a number for one. */
+      g_autofree char *back
+          = g_strdup_printf (_ ("Back to %s."), gtk_editable_get_text (GTK_EDITABLE (input)));
+
+      gs_announce (input, back);
+    }
+  return GDK_EVENT_STOP;
 }
 
 void
