@@ -74,7 +74,9 @@ say_cb (gpointer data)
   if (speech->run_ended)
     append_end (self, text);
   if (speech->sweep_ended)
-    gs_append_sentence (text, _ ("The sweep has ended."));
+    gs_append_sentence (text, gs_sweeper_can_continue (self->sweeper)
+                                  ? _ ("The sweep was stopped; it can be continued.")
+                                  : _ ("The sweep has ended."));
   if (*verdict != '\0' && is_news (self, verdict))
     gs_append_sentence (text, verdict);
   speech->view_turned = speech->run_ended = speech->sweep_ended = FALSE;

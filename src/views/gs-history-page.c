@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-announce.h"
 #include "gs-backend-title.h"
 #include "gs-format.h"
 #include "gs-history-row.h"
@@ -305,7 +306,13 @@ chosen_cb (GsHistoryRow *row, guint side, GsHistoryPage *self)
 static void
 shown_cb (GsHistoryRow *row, GsHistoryPage *self)
 {
-  g_signal_emit (self, signals[RUN_PICKED], 0, gs_history_item_get_report (gs_history_row_get_item (row)));
+  GsHistoryItem *item = gs_history_row_get_item (row);
+  /* Translators: the number of a run. */
+  g_autofree char *shown
+      = g_strdup_printf (_ ("Run %u is shown in all views."), gs_history_item_get_number (item));
+
+  g_signal_emit (self, signals[RUN_PICKED], 0, gs_history_item_get_report (item));
+  gs_announce (GTK_WIDGET (self), shown);
 }
 
 static GtkWidget *

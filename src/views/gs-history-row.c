@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-spoken-names.h"
 #include "gs-tip.h"
 
 struct _GsHistoryRow
@@ -17,6 +18,7 @@ struct _GsHistoryRow
   GtkEntry *title_entry;
   GtkLabel *summary_label;
   GtkToggleButton *pin_button;
+  GtkButton *show_button;
 };
 
 enum
@@ -91,6 +93,7 @@ gs_history_row_class_init (GsHistoryRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsHistoryRow, title_entry);
   gtk_widget_class_bind_template_child (widget_class, GsHistoryRow, summary_label);
   gtk_widget_class_bind_template_child (widget_class, GsHistoryRow, pin_button);
+  gtk_widget_class_bind_template_child (widget_class, GsHistoryRow, show_button);
   gtk_widget_class_bind_template_callback (widget_class, name_cb);
   gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_cb);
@@ -100,6 +103,28 @@ static void
 gs_history_row_init (GsHistoryRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* Takes the @name. */
+static void
+name_widget (gpointer widget, char *name)
+{
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_free (name);
+}
+
+/* Each with the number of the run, which the eye sees at the left. */
+static void
+name_widgets (GsHistoryRow *self, guint number)
+{
+  /* Translators: A or B, the number of a run that is to be compared. */
+  name_widget (self->a_check, g_strdup_printf (_ ("%s, run %u"), "A", number));
+  name_widget (self->b_check, g_strdup_printf (_ ("%s, run %u"), "B", number));
+  name_widget (self->title_entry, g_strdup_printf (_ ("Name of run %u"), number));
+  name_widget (self->pin_button, g_strdup_printf (_ ("Pin run %u"), number));
+  name_widget (self->show_button, g_strdup_printf (_ ("Show run %u"), number));
+  gs_spoken_names_complete (GTK_WIDGET (self));
 }
 
 GtkWidget *
@@ -119,6 +144,7 @@ gs_history_row_new (GsHistoryItem *item, GtkCheckButton *const groups[2])
   g_signal_connect_swapped (item, "notify::title", G_CALLBACK (show_title), self);
   g_object_bind_property (item, "pinned", self->pin_button, "active",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  name_widgets (self, gs_history_item_get_number (item));
   return GTK_WIDGET (self);
 }
 

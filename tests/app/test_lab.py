@@ -50,7 +50,7 @@ class Lab(AppTest):
         wait_for(lambda: any(said in app.verdict() for said in ("times as long as", "told apart")), "two compared")
         app.run_and_wait()
         self.wait_labels("GsHistoryPage", "2 runs, newest first", "95 % interval")
-        app.type_into(next(app.nodes("text", "Name of the run")), "before the change", "Return")
+        app.type_into(next(app.nodes("text", "Name of run 2")), "before the change", "Return")
         app.wait_verdict("“before the change”")
         app.screenshot("history")
 
