@@ -219,7 +219,35 @@ gs_format_value (double value, int digits)
   if (isinf (value))
     return g_strdup (value > 0 ? "∞" : "−∞");
   g_snprintf (format, sizeof format, "%%.%dg", digits);
-  return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
+  return gs_format_minus (g_ascii_formatd (text, sizeof text, format, value));
+}
+
+/* Whether the hyphen at @at in @text is the sign of a number or of its exponent. */
+static gboolean
+is_sign (const char *text, const char *at)
+{
+  const char before = at > text ? at[-1] : ' ';
+  const gboolean of_exponent = before == 'e' && at > text + 1 && g_ascii_isdigit (at[-2]);
+
+  return g_ascii_isdigit (at[1])
+         && (of_exponent || (!g_ascii_isalnum (before) && before != ')' && before != ']'));
+}
+
+char *
+gs_format_minus (const char *text)
+{
+  GString *out;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  out = g_string_new (NULL);
+
+  for (const char *p = text; *p != '\0'; p++)
+    if (*p == '-' && is_sign (text, p))
+      g_string_append (out, "−");
+    else
+      g_string_append_c (out, *p);
+  return g_string_free (out, FALSE);
 }
 
 const char *

@@ -20,8 +20,13 @@ char *gs_format_float (float value);
 /* The same for float64; exactly at a power of two it may be one digit longer
  * than need be. */
 char *gs_format_double (double value);
-/* A value for people, at most @digits (1…17) significant digits; "NaN", "∞", "−∞". */
+/* A value for people, at most @digits (1…17) significant digits; "NaN", "∞", "−∞". With the
+ * sign of gs_format_minus(). */
 char *gs_format_value (double value, int digits);
+
+/* @text for people: hyphens that are the signs of numbers become U+2212. For what is shown, not
+ * for what is copied as data or read back. Free it. */
+char *gs_format_minus (const char *text);
 
 /* The day of a moment written as ISO 8601, "2026-11-30T09:15:00Z"; other words as they
  * are. */

@@ -101,7 +101,7 @@ double gs_text_wrap (GsCanvas *self,
                      double width,
                      const char *text,
                      gboolean draw);
-/* Short labels in great number, centred at (x, y); ASCII only, and @size is final
+/* Short labels in great number, centred at (x, y); ASCII and U+2212 only, and @size is final
  * points: cells do not grow with the type scale. */
 void
 gs_text_draw_ascii (GsCanvas *self, double size, const GsColor *color, double x, double y, const char *text);

@@ -95,13 +95,21 @@ gs_tiles_step_text (const GsTilesScene *scene)
 }
 
 static char *
+shown_float (float value)
+{
+  g_autofree char *text = gs_format_float (value);
+
+  return gs_format_minus (text);
+}
+
+static char *
 known_sum (const GsTilesFrame *frame, const char *name)
 {
   const GsTileSum *sum = &frame->sum;
   const gint64 n_all = frame->play.n_tiles * frame->play.side;
   const gint64 n_real = MIN (sum->n_terms, frame->play.plan->k);
-  g_autofree char *a = gs_format_float (sum->last_a), *b = gs_format_float (sum->last_b),
-                  *before = gs_format_float (sum->before), *total = gs_format_float (sum->sum);
+  g_autofree char *a = shown_float (sum->last_a), *b = shown_float (sum->last_b),
+                  *before = shown_float (sum->before), *total = shown_float (sum->sum);
   g_autofree char *zeros
       = sum->n_terms > n_real
             ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, ", and %d past the edge",

@@ -259,6 +259,9 @@ gs_text_wrap (GsCanvas *self,
   return height;
 }
 
+/* The place of the minus sign, U+2212, among them. */
+#define MINUS 1
+
 /* Glyphs of the printable ASCII characters of one size, shaped once: a screen
  * of cells has hundreds of short labels. */
 typedef struct
@@ -275,6 +278,21 @@ ascii_font_free (gpointer data)
 
   cairo_scaled_font_destroy (self->font);
   g_free (self);
+}
+
+/* Its glyph, if it is in the same font; else the hyphen's. */
+static void
+add_minus (GsCanvas *self, const GsTextStyle *style, AsciiFont *ascii)
+{
+  PangoLayout *layout = make_layout (self, style, "−");
+  PangoGlyphItem *run = pango_layout_get_line_readonly (layout, 0)->runs->data;
+  cairo_scaled_font_t *font = pango_cairo_font_get_scaled_font (PANGO_CAIRO_FONT (run->item->analysis.font));
+  const gboolean same = font == ascii->font;
+
+  ascii->index[MINUS] = same ? run->glyphs->glyphs[0].glyph : ascii->index['-'];
+  ascii->advance[MINUS]
+      = same ? (double)run->glyphs->glyphs[0].geometry.width / PANGO_SCALE : ascii->advance['-'];
+  g_object_unref (layout);
 }
 
 static AsciiFont *
@@ -300,6 +318,7 @@ ascii_font_new (GsCanvas *self, double size)
       g_object_unref (layout);
     }
   ascii->advance[' '] = size * 0.3;
+  add_minus (self, &style, ascii);
   return ascii;
 }
 
@@ -331,13 +350,14 @@ gs_text_draw_ascii (GsCanvas *self, double size, const GsColor *color, double x,
   if (self->text_free)
     return;
   ascii = find_ascii_font (self, size);
-  for (const char *p = text; *p != '\0' && n < (int)G_N_ELEMENTS (glyphs); p++)
+  for (const char *p = text; *p != '\0' && n < (int)G_N_ELEMENTS (glyphs); p = g_utf8_next_char (p))
     {
-      guchar c = (guchar)*p & 127;
+      const gunichar letter = g_utf8_get_char (p);
+      const guchar c = letter == 0x2212 ? MINUS : letter & 127;
 
       glyphs[n] = (cairo_glyph_t){ ascii->index[c], x + width, y + size * 0.36 };
       width += ascii->advance[c];
-      n += c > 32;
+      n += c > 32 || c == MINUS;
     }
   for (int i = 0; i < n; i++)
     glyphs[i].x -= width / 2;

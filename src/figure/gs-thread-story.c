@@ -29,12 +29,14 @@ line_free (gpointer data)
 static void G_GNUC_PRINTF (3, 4) tell (Story *self, GsStoryRole role, const char *format, ...)
 {
   GsStoryLine *line = g_new0 (GsStoryLine, 1);
+  g_autofree char *text = NULL;
   va_list args;
 
   va_start (args, format);
-  line->role = role;
-  line->text = g_strdup_vprintf (format, args);
+  text = g_strdup_vprintf (format, args);
   va_end (args);
+  line->role = role;
+  line->text = gs_format_minus (text);
   g_ptr_array_add (self->lines, line);
 }
 

@@ -209,6 +209,7 @@ mistyped_cb (GsMatrixSheet *sheet, gint64 row, gint64 column, const char *text, 
 static void
 moved_cb (GsMatrixSheet *sheet, GsMatrixEditor *self)
 {
+  g_autofree char *number = NULL;
   g_autofree char *value = NULL;
   g_autofree char *text = NULL;
   g_autofree char *reason = NULL;
@@ -217,7 +218,8 @@ moved_cb (GsMatrixSheet *sheet, GsMatrixEditor *self)
 
   gs_matrix_sheet_get_cursor (sheet, &row, &column);
   gs_matrix_sheet_get_range (sheet, &range);
-  value = gs_format_float (gs_matrix_get (self->matrix, row, column));
+  number = gs_format_float (gs_matrix_get (self->matrix, row, column));
+  value = gs_format_minus (number);
   if (range.n_rows * range.n_columns > 1)
     text = g_strdup_printf (_ ("%" PRId64 " × %" PRId64 " selected from row %" PRId64 ", column %" PRId64),
                             range.n_rows, range.n_columns, range.row, range.column);

@@ -71,6 +71,7 @@ static GtkWidget *
 new_cell (const GsMatrix *matrix, gint64 row, gint64 column, int digits, gboolean marked)
 {
   g_autofree char *text = NULL;
+  g_autofree char *number = NULL;
   g_autofree char *exact = NULL;
   GtkWidget *label;
 
@@ -78,7 +79,8 @@ new_cell (const GsMatrix *matrix, gint64 row, gint64 column, int digits, gboolea
     return gtk_label_new (row < 0 && column < 0 ? "⋱" : row < 0 ? "⋮" : "⋯");
   if (matrix == NULL)
     return gtk_label_new ("?");
-  exact = gs_format_float (gs_matrix_get (matrix, row, column));
+  number = gs_format_float (gs_matrix_get (matrix, row, column));
+  exact = gs_format_minus (number);
   text = gs_format_value (gs_matrix_get (matrix, row, column), digits);
   label = gtk_label_new (text);
   gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);

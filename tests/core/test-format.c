@@ -38,6 +38,8 @@ test_units (void)
                     "-9" SPACE "223" SPACE "372" SPACE "036" SPACE "854" SPACE "775" SPACE "808");
   take_and_compare (gs_format_value (1.0 / 3, 3), "0.333");
   take_and_compare (gs_format_value (-INFINITY, 3), "−∞");
+  take_and_compare (gs_format_value (-0.25, 3), "−0.25");
+  take_and_compare (gs_format_value (-2.5e-7, 3), "−2.5e−07");
 }
 
 static void
@@ -221,12 +223,29 @@ test_cut (void)
     g_assert_cmpint (gs_format_cut (table[i].text, table[i].most), ==, table[i].bytes);
 }
 
+/* Signs alone: not what joins two words or takes one from the other. */
+static void
+test_minus (void)
+{
+  static const char *const table[][2] = {
+    { "-1", "−1" },
+    { "C[-1] = 3·-2 + -6.5e-05", "C[−1] = 3·−2 + −6.5e−05" },
+    { "as a 32-bit integer: -2", "as a 32-bit integer: −2" },
+    { "n - 1; n-1; a[3]-1; f(2)-1; 1-D; h100-80; -x", "n - 1; n-1; a[3]-1; f(2)-1; 1-D; h100-80; -x" },
+    { "", "" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    take_and_compare (gs_format_minus (table[i][0]), table[i][1]);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/format/units", test_units);
   g_test_add_func ("/core/format/plural", test_plural);
+  g_test_add_func ("/core/format/minus", test_minus);
   g_test_add_func ("/core/format/whole-sentence", test_whole_sentence);
   g_test_add_func ("/core/format/close-up", test_close_up);
   g_test_add_func ("/core/format/cut", test_cut);
