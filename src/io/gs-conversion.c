@@ -16,8 +16,11 @@ gs_conversion_tell (const GsConversion *self, gint64 n_elements, GsImportInfo *i
 
   g_autofree char *changed = gs_format_count (self->n_changed);
   g_autofree char *elements = gs_format_count (n_elements);
-  g_autofree char *change = gs_format_value (self->max_change, 3);
+  char change[G_ASCII_DTOSTR_BUF_SIZE];
   gulong n = (gulong)self->n_changed;
+
+  /* The command line says it, too: with the sign of data. */
+  g_ascii_formatd (change, sizeof change, "%.3g", self->max_change);
   if (self->n_overflow == 0)
     info->notice = g_strdup_printf (
         g_dngettext (GETTEXT_PACKAGE, "%s of %s values is not the same number as float32; it changes by %s.",

@@ -2,7 +2,9 @@
 
 #include <adwaita.h>
 
+#include "config.h"
 #include "gs-kernel-text.h"
+#include "gs-program.h"
 #include "gs-source-gutter.h"
 #include "gs-text-tags.h"
 
@@ -28,31 +30,69 @@ get_buffer (GsKernelView *self)
   return GTK_SOURCE_BUFFER (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)));
 }
 
+/* Those of the installed program, and before them those of a build directory. */
 static void
-follow_dark (GsKernelView *self)
+find_schemes (GtkSourceStyleSchemeManager *schemes)
 {
-  const gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-  GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
-  g_autoptr (GtkSourceMarkAttributes) finding = gtk_source_mark_attributes_new ();
-  g_autoptr (GtkSourceMarkAttributes) traced = gtk_source_mark_attributes_new ();
-  g_autoptr (GtkSourceMarkAttributes) lit = gtk_source_mark_attributes_new ();
-  GdkRGBA red, blue, amber;
+  g_autofree char *folder = gs_program_folder ();
+  g_autofree char *built
+      = folder != NULL ? g_build_filename (folder, "..", "..", "data", "styles", NULL) : NULL;
 
-  if (!self->dressed)
+  gtk_source_style_scheme_manager_prepend_search_path (schemes, GS_PKGDATADIR "/styles");
+  if (built != NULL)
+    gtk_source_style_scheme_manager_prepend_search_path (schemes, built);
+}
+
+/* The usual colours of GtkSourceView where the files are not to be found. */
+static GtkSourceStyleScheme *
+get_scheme (void)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  const gboolean dark = adw_style_manager_get_dark (manager);
+  const gboolean contrast = adw_style_manager_get_high_contrast (manager);
+  const char *const names[]
+      = { "gridscope-light", "gridscope-dark", "gridscope-contrast", "gridscope-contrast-dark" };
+  GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
+  GtkSourceStyleScheme *own
+      = gtk_source_style_scheme_manager_get_scheme (schemes, names[(contrast ? 2 : 0) + (dark ? 1 : 0)]);
+
+  return own != NULL
+             ? own
+             : gtk_source_style_scheme_manager_get_scheme (schemes, dark ? "Adwaita-dark" : "Adwaita");
+}
+
+/* Lines with @mark look as the style of that name in the scheme. */
+static void
+dress_mark (
+    GsKernelView *self, GtkSourceStyleScheme *scheme, const char *mark, const char *icon, int priority)
+{
+  g_autoptr (GtkSourceMarkAttributes) attributes = gtk_source_mark_attributes_new ();
+  g_autofree char *name = g_strconcat ("gridscope:", mark, NULL);
+  GtkSourceStyle *style = gtk_source_style_scheme_get_style (scheme, name);
+  g_autofree char *background = NULL;
+  GdkRGBA color;
+
+  if (style != NULL)
+    g_object_get (style, "background", &background, NULL);
+  if (background != NULL
+      && gdk_rgba_parse (&color, background + (*background == '#' && background[1] == 'r')))
+    gtk_source_mark_attributes_set_background (attributes, &color);
+  if (icon != NULL)
+    gtk_source_mark_attributes_set_icon_name (attributes, icon);
+  gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self), mark, attributes, priority);
+}
+
+static void
+follow_style (GsKernelView *self)
+{
+  GtkSourceStyleScheme *scheme = self->dressed ? get_scheme () : NULL;
+
+  if (scheme == NULL)
     return;
-  gdk_rgba_parse (&red, dark ? "rgba(213,94,0,0.38)" : "rgba(213,94,0,0.20)");
-  gdk_rgba_parse (&blue, dark ? "rgba(86,180,233,0.14)" : "rgba(0,114,178,0.08)");
-  gdk_rgba_parse (&amber, dark ? "rgba(230,159,0,0.40)" : "rgba(230,159,0,0.35)");
-  gtk_source_mark_attributes_set_background (lit, &amber);
-  gtk_source_mark_attributes_set_icon_name (lit, "go-next-symbolic");
-  gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self), LIT_MARK, lit, 3);
-  gtk_source_mark_attributes_set_background (finding, &red);
-  gtk_source_mark_attributes_set_icon_name (finding, "dialog-warning-symbolic");
-  gtk_source_mark_attributes_set_background (traced, &blue);
-  gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self), FINDING_MARK, finding, 2);
-  gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self), TRACED_MARK, traced, 1);
-  gtk_source_buffer_set_style_scheme (get_buffer (self), gtk_source_style_scheme_manager_get_scheme (
-                                                             schemes, dark ? "Adwaita-dark" : "Adwaita"));
+  dress_mark (self, scheme, LIT_MARK, "go-next-symbolic", 3);
+  dress_mark (self, scheme, FINDING_MARK, "dialog-warning-symbolic", 2);
+  dress_mark (self, scheme, TRACED_MARK, NULL, 1);
+  gtk_source_buffer_set_style_scheme (get_buffer (self), scheme);
 }
 
 static void
@@ -83,7 +123,7 @@ dress (GsKernelView *self)
   if (language == NULL)
     language = gtk_source_language_manager_get_language (languages, "c");
   gtk_source_buffer_set_language (get_buffer (self), language);
-  follow_dark (self);
+  follow_style (self);
 }
 
 /* A page that is not in front has no height to scroll in. */
@@ -112,6 +152,7 @@ static void
 gs_kernel_view_class_init (GsKernelViewClass *klass)
 {
   gtk_source_init ();
+  find_schemes (gtk_source_style_scheme_manager_get_default ());
   gs_text_tags_hide_colours ();
   G_OBJECT_CLASS (klass)->finalize = gs_kernel_view_finalize;
   GTK_WIDGET_CLASS (klass)->map = gs_kernel_view_map;
@@ -136,8 +177,10 @@ gs_kernel_view_init (GsKernelView *self)
   self->gutter = GS_SOURCE_GUTTER (renderer);
   gtk_source_gutter_insert (gtk_source_view_get_gutter (view, GTK_TEXT_WINDOW_LEFT), renderer, 20);
   gs_source_gutter_set_trace (self->gutter, NULL);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (follow_dark), self,
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (follow_style), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast",
+                           G_CALLBACK (follow_style), self, G_CONNECT_SWAPPED);
 }
 
 gboolean
