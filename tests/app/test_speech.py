@@ -4,7 +4,7 @@ import re
 import subprocess
 import unittest
 
-from gridscope_app import AppTest, Atspi, GLib, has_state, wait_for
+from gridscope_app import AppTest, Atspi, GLib, has_state, text_of, wait_for
 
 VIEWS = ("Coverage", "Timing", "Numbers", "Memory", "Schedule", "Crossover", "Roofline", "Occupancy", "Kernel", "History")
 
@@ -13,7 +13,14 @@ NO_NAME = re.compile(r"^(Gtk|Adw|Gs)[A-Z]\w+|(^|\W)_\w")
 # What the keyboard stops at, and what is read on the way to it. At what only scrolls it stops where nothing in it can be
 # reached: test_keyboard.py looks at those.
 SPOKEN = {"push button", "check box", "radio button", "page tab", "text", "spin button", "combo box", "image", "list item",
-          "list", "table", "table row", "panel", "scroll pane", "slider", "status bar", "heading", "frame"}
+          "list", "table", "table row", "panel", "scroll pane", "slider", "status bar", "heading", "frame", "menu"}
+
+# What a view without a run says it would show, and what to do for it.
+EMPTY = {"Timing": "Run (F5) to see where the time goes", "Numbers": "Run (F5) to see A, B and the results",
+         "Memory": "Choose Simulated GPU at the left and run (F5)", "Schedule": "Only a real GPU schedules blocks: choose GPU",
+         "Crossover": "Start a sweep to see", "Roofline": "Measure this machine to see",
+         "Occupancy": "Warps on a multiprocessor over block size", "Kernel": "Run the simulated GPU to see what each line does",
+         "History": "run something (F5), or open a recording"}
 
 
 class Speech(AppTest):
@@ -69,6 +76,66 @@ class Speech(AppTest):
                 if role in SPOKEN and (NO_NAME.search(name) or (focusable and not name and role != "scroll pane")):
                     nameless.add((role, name))
         self.assertEqual(nameless, set())
+
+    def test_views_without_a_run_say_what_they_would_show(self):
+        app, said = self.start_settled()
+        for view, part in EMPTY.items():
+            with self.subTest(view=view):
+                app.key("ctrl+Next")
+                self.assertIn(part, self.wait_said(said, f"{view}. "))
+                self.assertIn(part, app.verdict())
+
+    def test_source_can_be_asked_for_its_looks(self):
+        """A screen reader asks for the colours of the text at the cursor, of which GTK makes a crash."""
+        app, _ = self.start_settled()
+        app.show_view("Kernel")
+        source = wait_for(lambda: app.find("text", "Source of the kernel"), "the source")
+        wait_for(lambda: "gs_hadamard_k1_scalar" in text_of(source), "the kernel")
+        end, at, n_runs = Atspi.Text.get_character_count(source), 0, 0
+        while at < end:
+            _, _, at = Atspi.Text.get_attribute_run(source, at, True)
+            n_runs += 1
+        self.assertGreater(n_runs, 10, "the source is coloured")
+        self.assertIsNone(app.process.poll())
+
+    def test_wrong_field_is_said_once(self):
+        """As the description of what has the keyboard, and not by the window as well; and what Escape puts back."""
+        app, said = self.start_settled()
+        told = []
+        listener = Atspi.EventListener.new(lambda event: told.append(event.any_data))
+        listener.register("object:property-change:accessible-description")
+        self.addCleanup(listener.deregister, "object:property-change:accessible-description")
+        app.type_into(app.find("text", "n"), "many")
+        self.wait_said(told, "n “many” is not a whole number")
+        app.key("Escape")
+        self.wait_said(said, "Back to 7.")
+        self.assertFalse([sentence for sentence in said + told if "many" in sentence])
+
+    def test_wrong_launch_is_said_once(self):
+        """By the field and as the verdict."""
+        app, said = self.start_settled()
+        app.type_into(app.find("spin button", "Block x"), "5000", "Return")
+        self.wait_said(said, "A block of 5000 threads")
+        app.key("ctrl+z")
+        self.wait_said(said, "every element is written once")
+        self.assertFalse([sentence for sentence in said if "5000" in sentence])
+
+    def test_runs_are_compared(self):
+        """Two runs: which one each control is of, whether they are like, and how they compare."""
+        app, said = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["cpu"]})
+        app.run_and_wait()
+        app.key("alt+1")
+        wait_for(lambda: has_state(app.find("radio button", "Add"), Atspi.StateType.CHECKED), "Add to be on")
+        app.run_and_wait()
+        app.show_view("History")
+        verdict = self.wait_said(said, "History. ")
+        self.assertIn("Not like with like", verdict)
+        self.assertRegex(verdict, "times as long as|not told apart")
+        for name in ("A, run 1", "B, run 2", "Pin run 1"):
+            self.assertTrue(next(app.nodes("check box", name), None) or next(app.nodes("radio button", name), None), name)
+        self.assertIsNotNone(next(app.nodes("text", "Name of run 2"), None))
+        app.click(app.find("push button", "Show run 1"))
+        self.wait_said(said, "Run 1 is shown in all views.")
 
     def test_rows_of_tables(self):
         """Each row is called by its headings and its words."""
@@ -154,11 +221,6 @@ class Speech(AppTest):
         app.key("ctrl+Next")
         self.assertIn("median of", self.wait_said(said, "Timing. "))
 
-    def test_wrong_input_is_said(self):
-        app, said = self.start_settled()
-        app.type_into(app.find("text", "n"), "many")
-        self.assertIn("n", self.wait_said(said, "“many”"))
-
     def test_wrong_cell_is_said(self):
         app, said = self.start_settled()
         app.click(app.find("push button", "Edit A"))
@@ -193,6 +255,15 @@ class Speech(AppTest):
                           ("shift+F6", "Spec pane")):
             app.key(key)
             app.wait_focus(name)
+
+    def test_stopped_sweep_is_told_from_one_that_ended(self):
+        app, said = self.start_settled({"op": "matmul", "m": 64, "n": 64, "k": 64, "block": [8, 8], "backends": ["cpu"]})
+        app.show_view("Crossover")
+        app.type_into(app.find("text", "To size to"), "4096")
+        app.click(app.find("push button", "Start Sweep"))
+        app.wait_focus("Stop Sweep")
+        app.key("Escape")
+        self.wait_said(said, "The sweep was stopped; it can be continued.")
 
     def test_start_of_a_sweep_keeps_the_keyboard(self):
         """It goes from Start to Stop, which comes in its place, and back; and the end is said."""
