@@ -7,6 +7,7 @@
 #include "gs-autosave.h"
 #include "gs-resources.h"
 #include "gs-preferences.h"
+#include "gs-lesson-library.h"
 #include "gs-settings.h"
 #include "gs-welcome.h"
 #include "gs-window-picture.h"
@@ -20,6 +21,7 @@ struct _GsApplication
   char *picture;
   int picture_width, picture_height;
   gboolean picture_failed;
+  gboolean ending; /* somebody asked for the end: no window is shown any more */
 };
 
 G_DEFINE_FINAL_TYPE (GsApplication, gs_application, ADW_TYPE_APPLICATION)
@@ -63,6 +65,7 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   GtkWindow *window;
 
+  GS_APPLICATION (data)->ending = TRUE;
   /* Closing saves; quitting does no less. A window that is not on screen yet holds nothing, and GTK does not close it. */
   while ((window = gtk_application_get_active_window (data)) != NULL)
     if (gtk_widget_get_realized (GTK_WIDGET (window)))
@@ -78,6 +81,14 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   if (GS_IS_WINDOW (window))
     gs_about_show (GS_WINDOW (window));
+}
+
+static void
+follow_window (GsWindow *window)
+{
+  gs_window_ask_environment (window);
+  gs_settings_follow_window (window);
+  gs_autosave_follow (window);
 }
 
 static gboolean
@@ -96,17 +107,50 @@ open_another (AdwApplication *application)
   g_autoptr (GsSpec) spec = gs_settings_new_spec ();
   GsWindow *window = gs_window_new (application, spec);
 
-  gs_window_ask_environment (window);
-  gs_settings_follow_window (window);
-  gs_autosave_follow (window);
+  follow_window (window);
   g_idle_add_full (G_PRIORITY_LOW, present_cb, g_object_ref (window), g_object_unref);
   return window;
 }
 
+static gboolean
+make_window_cb (gpointer window)
+{
+  GsApplication *self = GS_APPLICATION (g_application_get_default ());
+
+  if (self->ending)
+    {
+      gtk_window_destroy (window);
+      return G_SOURCE_REMOVE;
+    }
+  if (gtk_window_get_application (window) != NULL)
+    {
+      gtk_window_present (window);
+      return G_SOURCE_REMOVE;
+    }
+  if (!gs_window_go_on (window))
+    {
+      gtk_window_set_application (window, GTK_APPLICATION (self));
+      follow_window (window);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+made_cb (gpointer window)
+{
+  g_object_unref (window);
+  g_application_release (g_application_get_default ());
+}
+
+/* Piece by piece, each in a turn of the main loop of its own. */
 static void
 new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  open_another (ADW_APPLICATION (data));
+  g_autoptr (GsSpec) spec = gs_settings_new_spec ();
+
+  GS_APPLICATION (data)->ending = FALSE;
+  g_application_hold (data);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, make_window_cb, g_object_ref (gs_window_begin (spec)), made_cb);
 }
 
 static void
@@ -196,9 +240,18 @@ offer_left_behind (GsWindow *window)
     }
 }
 
+/* Read before somebody wants one: they are held against the runs that they show, which takes longer than a frame. */
+static gpointer
+read_lessons_thread (gpointer data)
+{
+  gs_lesson_library ();
+  return NULL;
+}
+
 static gboolean
 ask_cb (gpointer window)
 {
+  g_thread_unref (g_thread_new ("lessons", read_lessons_thread, NULL));
   gs_window_ask_environment (GS_WINDOW (window));
   return G_SOURCE_REMOVE;
 }
@@ -216,6 +269,7 @@ present_window (GApplication *application)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
 
+  GS_APPLICATION (application)->ending = FALSE;
   if (window == NULL)
     {
       g_autoptr (GsSpec) spec = gs_settings_new_spec ();

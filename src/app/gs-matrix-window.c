@@ -125,7 +125,7 @@ gs_matrix_window_present (GsWindow *window, int operand)
       *place = new_window (window, operand);
       g_object_add_weak_pointer (G_OBJECT (*place), (gpointer *)place);
     }
-  gtk_window_present (*place);
+  gs_window_present_dialog (*place);
 }
 
 void

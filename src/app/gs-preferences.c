@@ -7,6 +7,7 @@
 #include "gs-announce.h"
 #include "gs-settings.h"
 #include "gs-spoken-names.h"
+#include "gs-window-private.h"
 
 /* A row with @widget at its end. */
 static GtkWidget *
@@ -160,6 +161,6 @@ gs_preferences_show (GsWindow *window)
 
   if (gs_settings_get () == NULL)
     gs_window_toast (window, _ ("Settings cannot be kept here: their schema is not installed."));
-  else
-    gtk_window_present (new_dialog (GTK_WINDOW (window)));
+  else if (!gs_window_has_dialog (window))
+    gs_window_present_dialog (new_dialog (GTK_WINDOW (window)));
 }

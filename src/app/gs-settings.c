@@ -117,7 +117,7 @@ close_request_cb (GtkWindow *window, gpointer data)
   gs_window_set_presenter (self, FALSE);
   gtk_window_get_default_size (window, &width, &height);
   g_settings_set_string (settings, "last-view", gtk_stack_get_visible_child_name (self->stack));
-  g_settings_set_boolean (settings, "spec-pane", adw_flap_get_reveal_flap (self->flap));
+  g_settings_set_boolean (settings, "spec-pane", gs_window_has_pane (self));
   g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
   g_settings_set (settings, "window-size", "(ii)", width, height);
   return GDK_EVENT_PROPAGATE;

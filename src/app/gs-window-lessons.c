@@ -24,24 +24,54 @@ lesson_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     gs_window_complain (self, error->message);
 }
 
+/* It is held against the runs that it shows, which are long to read. */
+static void
+read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GFile *file = data;
+  g_autofree char *name = g_file_get_basename (file);
+  GError *error = NULL;
+  GsLesson *lesson = gs_lesson_load (file, &error);
+
+  if (lesson != NULL && !gs_lesson_lines_check (lesson, name, &error))
+    g_clear_pointer (&lesson, gs_lesson_free);
+  if (lesson != NULL)
+    g_task_return_pointer (task, lesson, (GDestroyNotify)gs_lesson_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GsWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  GsLesson *lesson = g_task_propagate_pointer (G_TASK (result), &error);
+
+  /* The window may have been closed, or another lesson opened. */
+  if (self->lesson_session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_clear_pointer (&lesson, gs_lesson_free);
+  else if (lesson != NULL)
+    gs_lesson_session_take (self->lesson_session, lesson, gs_lesson_menu_get_seed (self->lesson_menu));
+  else
+    gs_window_complain (self, error->message);
+}
+
 void
 gs_window_open_lesson (GsWindow *self, GFile *file)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = NULL;
-  GsLesson *lesson;
+  g_autoptr (GTask) task = NULL;
 
   g_return_if_fail (GS_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  lesson = gs_lesson_load (file, &error);
-  name = g_file_get_basename (file);
-  if (lesson != NULL && !gs_lesson_lines_check (lesson, name, &error))
-    g_clear_pointer (&lesson, gs_lesson_free);
-  if (lesson != NULL)
-    gs_lesson_session_take (self->lesson_session, lesson, gs_lesson_menu_get_seed (self->lesson_menu));
-  else
-    gs_window_complain (self, error->message);
+  if (self->lesson_job != NULL)
+    g_cancellable_cancel (self->lesson_job);
+  g_clear_object (&self->lesson_job);
+  self->lesson_job = g_cancellable_new ();
+  task = g_task_new (NULL, self->lesson_job, read_cb, g_object_ref (self));
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, read_thread);
 }
 
 static void
@@ -199,7 +229,7 @@ static gboolean
 key_cb (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, GsWindow *self)
 {
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
-  const gboolean presenting = gtk_widget_has_css_class (GTK_WIDGET (self), "presenter");
+  const gboolean presenting = self->presenting;
   const gboolean forth = key == GDK_KEY_Page_Down || key == GDK_KEY_KP_Page_Down;
   const gboolean back = key == GDK_KEY_Page_Up || key == GDK_KEY_KP_Page_Up;
 
@@ -260,4 +290,5 @@ gs_window_lessons_dispose (GsWindow *self)
   if (self->lesson_session != NULL)
     g_signal_handlers_disconnect_by_data (self->lesson_session, self);
   g_clear_object (&self->lesson_session);
+  g_clear_object (&self->lesson_job);
 }

@@ -76,13 +76,17 @@ edit_matrix_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 shortcuts_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  g_autoptr (GtkBuilder) builder
-      = gtk_builder_new_from_resource ("/org/gridscope/Gridscope/ui/gs-shortcuts.ui");
-  GtkWindow *shortcuts = GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
+  g_autoptr (GtkBuilder) builder = NULL;
+  GtkWindow *shortcuts;
 
-  gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (widget), GTK_SHORTCUTS_WINDOW (shortcuts));
-  gtk_window_set_hide_on_close (shortcuts, FALSE);
-  gtk_window_present (shortcuts);
+  if (gs_window_has_dialog (GS_WINDOW (widget)))
+    return;
+  builder = gtk_builder_new_from_resource ("/org/gridscope/Gridscope/ui/gs-shortcuts.ui");
+  shortcuts = GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
+  gtk_window_set_transient_for (shortcuts, GTK_WINDOW (widget));
+  gtk_window_set_destroy_with_parent (shortcuts, TRUE);
+  g_signal_connect (shortcuts, "close-request", G_CALLBACK (gs_window_close_keys), NULL);
+  gs_window_present_dialog (shortcuts);
 }
 
 void

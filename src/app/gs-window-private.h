@@ -24,8 +24,8 @@ typedef struct _GsWindowSession GsWindowSession;
 /* What the window has said by itself to those who hear it. */
 typedef struct
 {
-  guint settle_id;                 /* of the timeout after which it says more; 0: nothing is to be said */
-  char *said;                      /* the verdict; NULL: none */
+  guint settle_id; /* of the timeout after which it says more; 0: nothing is to be said */
+  char *said;      /* the verdict; NULL: none */
   gboolean sweeping;
   gboolean view_turned, run_ended, sweep_ended; /* to be said too */
 } GsWindowSpeech;
@@ -57,6 +57,7 @@ struct _GsWindow
   GMenu *undo_menu, *recent_menu;
   GtkWindow *matrix_windows[2]; /* of A and B; NULL: not open */
   GsLessonSession *lesson_session;
+  GCancellable *lesson_job; /* the last one, which may be under way; NULL: none */
 
   GtkOverlay *overlay;
   GsNotice *notice;
@@ -65,6 +66,8 @@ struct _GsWindow
   AdwFlap *flap;
   GsSpecPane *spec_pane;
   GtkStack *stack;
+  guint n_pages;        /* in the stack; fewer than there are views while the window is being made */
+  guint n_pieces;       /* made after them */
   gboolean view_is_set; /* by the program, not by a person */
   GtkWidget *view_switcher;
   GtkDropDown *view_drop;
@@ -76,8 +79,11 @@ struct _GsWindow
   GsLessonMenu *lesson_menu;
   gboolean run_due; /* by a lesson, once the run under way has ended */
   GtkWidget *picture_button;
-  char *drag_folder;    /* of the picture being dragged out; NULL: none yet */
-  gboolean pane_before; /* whether the spec was shown before presenting */
+  char *drag_folder; /* of the picture being dragged out; NULL: none yet */
+  gboolean presenting;
+  gint64 presenter_frame; /* in which that was changed */
+  guint present_id;       /* of what follows that; 0: it is done */
+  gboolean pane_before;   /* whether the spec was shown before presenting */
   GsKernelPage *kernel_page;
   GsCrossoverPage *crossover_page;
   GsSchedulePage *schedule_page;
@@ -193,6 +199,30 @@ void gs_window_links_init (GsWindow *self);
 
 /* Large type, thick lines, nothing but the views: for a room. */
 void gs_window_set_presenter (GsWindow *self, gboolean on);
+
+/* The end: hides the window, and takes it apart in the turns of the main loop that follow. */
+gboolean gs_window_close_request (GtkWindow *window);
+/* Ends what is under way in the window and follows nothing any more; once or more. */
+void gs_window_let_go (GsWindow *self);
+
+/* Whether a modal dialog of the window is there, if only in a moment. */
+gboolean gs_window_has_dialog (GsWindow *self);
+/* Shows @dialog, which was just made, in a turn of the main loop of its own. */
+void gs_window_present_dialog (GtkWindow *dialog);
+/* When the window of all keys is closed: hides it, and takes it apart as the main window is. */
+gboolean gs_window_close_keys (GtkWindow *keys);
+/* Ends the keys of one list of them in @widget; FALSE: there is none. */
+gboolean gs_window_end_keys (GtkWidget *widget);
+
+/* Makes the next view and adds it to the stack; FALSE: there are all. */
+gboolean gs_window_add_page (GsWindow *self);
+/* To be called once, when there are all. */
+void gs_window_follow_pages (GsWindow *self);
+/* Says again what is on screen. */
+void gs_window_show_verdict (GsWindow *self);
+
+/* Whether the spec is shown, or will be again after presenting. */
+gboolean gs_window_has_pane (GsWindow *self);
 
 /* The page on screen. */
 GsPage *gs_window_get_page (GsWindow *self);

@@ -73,7 +73,7 @@ say_not_run (GsWindow *self, GtkWidget *input, const char *sentence)
   g_autofree char *full = g_strdup_printf (_ ("Not run. %s"), sentence);
 
   /* Where the spec is to be out of sight, the sentence is enough. */
-  if (!gtk_widget_has_css_class (GTK_WIDGET (self), "presenter"))
+  if (!self->presenting)
     {
       adw_flap_set_reveal_flap (self->flap, TRUE);
       if (input != NULL)

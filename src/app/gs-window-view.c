@@ -155,7 +155,7 @@ gs_window_view_to_json (GsWindow *self)
 
   json_object_set_string_member (view, "page", gtk_stack_get_visible_child_name (self->stack));
   json_object_set_boolean_member (view, "pane",
-                                  adw_flap_get_folded (self->flap) || adw_flap_get_reveal_flap (self->flap));
+                                  adw_flap_get_folded (self->flap) || gs_window_has_pane (self));
   if (gs_coverage_page_get_pinned (self->coverage_page, &thread))
     add_thread (view, &thread);
   add_runs (self, view);

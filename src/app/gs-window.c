@@ -3,15 +3,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
-#include "gs-memory-page.h"
-#include "gs-numbers-page.h"
 #include "gs-report-page.h"
-#include "gs-schedule-page.h"
 #include "gs-spec-actions.h"
 #include "gs-spoken-names.h"
 #include "gs-popup-focus.h"
 #include "gs-tab-stop.h"
-#include "gs-timing-page.h"
 
 G_DEFINE_FINAL_TYPE (GsWindow, gs_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -41,8 +37,8 @@ is_stale (GsWindow *self, GsPage *page)
 }
 
 /* Says again what is on screen. */
-static void
-show_verdict (GsWindow *self)
+void
+gs_window_show_verdict (GsWindow *self)
 {
   GsPage *page = gs_window_get_page (self);
   const char *verdict = gs_page_get_verdict (page);
@@ -74,7 +70,7 @@ gs_window_complain (GsWindow *self, const char *sentence)
 
   g_free (self->failure);
   self->failure = g_strdup (sentence);
-  show_verdict (self);
+  gs_window_show_verdict (self);
 }
 
 void
@@ -107,14 +103,14 @@ gs_window_show_report (GsWindow *self, GsReport *report)
   for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
     gs_page_set_report (GS_PAGE (page), report);
   gs_window_lab_label (self, report);
-  show_verdict (self);
+  gs_window_show_verdict (self);
 }
 
 static void
 changed_cb (GsExperiment *experiment, GsWindow *self)
 {
   g_clear_pointer (&self->failure, g_free);
-  show_verdict (self);
+  gs_window_show_verdict (self);
 }
 
 static void
@@ -129,7 +125,7 @@ visible_child_cb (GsWindow *self)
   if (!self->view_is_set)
     gs_experiment_change_view (self->experiment, gtk_stack_get_visible_child_name (self->stack),
                                _ ("Change View"));
-  show_verdict (self);
+  gs_window_show_verdict (self);
   gs_window_say_view (self);
 }
 
@@ -187,37 +183,85 @@ toggle_spec_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
 }
 
+static void
+set_type (GsWindow *self)
+{
+  if (self->presenting)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "presenter");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "presenter");
+}
+
+/* What is not shown is not styled and laid out in large type either. */
+static void
+spare_hidden_pane (GsWindow *self)
+{
+  gtk_widget_set_visible (adw_bin_get_child (ADW_BIN (self->spec_pane)),
+                          !self->presenting || adw_flap_get_reveal_flap (self->flap)
+                              || adw_flap_get_reveal_progress (self->flap) > 0);
+}
+
+/* The pane goes before the type grows, so that it is not laid out with it, and comes when it has shrunk again. */
+static gboolean
+present_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  GsWindow *self = GS_WINDOW (widget);
+
+  if (gdk_frame_clock_get_frame_counter (clock) < self->presenter_frame + 2
+      || (self->presenting && !adw_flap_get_reveal_flap (self->flap)
+          && adw_flap_get_reveal_progress (self->flap) > 0))
+    return G_SOURCE_CONTINUE;
+  if (!self->presenting)
+    {
+      spare_hidden_pane (self);
+      adw_flap_set_locked (self->flap, FALSE);
+      adw_flap_set_reveal_flap (self->flap, self->pane_before);
+    }
+  set_type (self);
+  self->present_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
 void
 gs_window_set_presenter (GsWindow *self, gboolean on)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
 
   g_return_if_fail (GS_IS_WINDOW (self));
 
-  if (gtk_widget_has_css_class (widget, "presenter") == on)
+  if (self->presenting == on)
     return;
+  self->presenting = on;
   if (on)
     {
-      self->pane_before = adw_flap_get_reveal_flap (self->flap);
+      if (self->present_id == 0)
+        self->pane_before = adw_flap_get_reveal_flap (self->flap);
       /* Else the pane comes back whenever a view makes room for it. */
       adw_flap_set_locked (self->flap, TRUE);
       adw_flap_set_reveal_flap (self->flap, FALSE);
-      gtk_widget_add_css_class (widget, "presenter");
       gtk_window_fullscreen (GTK_WINDOW (self));
     }
   else
     {
-      gtk_widget_remove_css_class (widget, "presenter");
       gtk_window_unfullscreen (GTK_WINDOW (self));
-      adw_flap_set_locked (self->flap, FALSE);
-      adw_flap_set_reveal_flap (self->flap, self->pane_before);
+      set_type (self);
     }
+  self->presenter_frame = clock != NULL ? gdk_frame_clock_get_frame_counter (clock) : 0;
+  if (self->present_id == 0)
+    self->present_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), present_cb, NULL, NULL);
+}
+
+gboolean
+gs_window_has_pane (GsWindow *self)
+{
+  return self->presenting || self->present_id != 0 ? self->pane_before
+                                                   : adw_flap_get_reveal_flap (self->flap);
 }
 
 static void
 presenter_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gs_window_set_presenter (GS_WINDOW (widget), !gtk_widget_has_css_class (widget, "presenter"));
+  gs_window_set_presenter (GS_WINDOW (widget), !GS_WINDOW (widget)->presenting);
 }
 
 static gboolean
@@ -234,11 +278,9 @@ gs_window_get_request_mode (GtkWidget *widget)
   return GTK_SIZE_REQUEST_CONSTANT_SIZE;
 }
 
-static void
-gs_window_dispose (GObject *object)
+void
+gs_window_let_go (GsWindow *self)
 {
-  GsWindow *self = GS_WINDOW (object);
-
   gs_window_documents_dispose (self);
   gs_window_import_dispose (self);
   gs_window_print_dispose (self);
@@ -249,11 +291,29 @@ gs_window_dispose (GObject *object)
   gs_window_speech_dispose (self);
   if (self->experiment != NULL)
     g_signal_handlers_disconnect_by_data (self->experiment, self);
+  if (self->stack != NULL)
+    {
+      GtkWidget *page;
+
+      g_signal_handlers_disconnect_by_data (self->stack, self);
+      for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
+        g_signal_handlers_disconnect_by_data (page, self);
+    }
+  if (self->flap != NULL)
+    g_signal_handlers_disconnect_by_data (self->flap, self);
+  if (self->view_drop != NULL)
+    g_signal_handlers_disconnect_by_data (self->view_drop, self);
   g_clear_object (&self->chooser);
   g_clear_object (&self->experiment);
   g_clear_object (&self->history);
   g_clear_pointer (&self->report, gs_report_unref);
   g_clear_pointer (&self->failure, g_free);
+}
+
+static void
+gs_window_dispose (GObject *object)
+{
+  gs_window_let_go (GS_WINDOW (object));
 
   G_OBJECT_CLASS (gs_window_parent_class)->dispose (object);
 }
@@ -265,6 +325,7 @@ gs_window_class_init (GsWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = gs_window_dispose;
   widget_class->get_request_mode = gs_window_get_request_mode;
+  GTK_WINDOW_CLASS (klass)->close_request = gs_window_close_request;
 
   gtk_widget_class_install_action (widget_class, "win.view-next", NULL, turn_view_cb);
   gtk_widget_class_install_action (widget_class, "win.view-previous", NULL, turn_view_cb);
@@ -278,17 +339,6 @@ gs_window_class_init (GsWindowClass *klass)
   gs_window_lab_install (widget_class);
 
   g_type_ensure (GS_TYPE_NOTICE);
-  g_type_ensure (GS_TYPE_SPEC_PANE);
-  g_type_ensure (GS_TYPE_COVERAGE_PAGE);
-  g_type_ensure (GS_TYPE_TIMING_PAGE);
-  g_type_ensure (GS_TYPE_NUMBERS_PAGE);
-  g_type_ensure (GS_TYPE_MEMORY_PAGE);
-  g_type_ensure (GS_TYPE_KERNEL_PAGE);
-  g_type_ensure (GS_TYPE_CROSSOVER_PAGE);
-  g_type_ensure (GS_TYPE_SCHEDULE_PAGE);
-  g_type_ensure (GS_TYPE_OCCUPANCY_PAGE);
-  g_type_ensure (GS_TYPE_ROOFLINE_PAGE);
-  g_type_ensure (GS_TYPE_HISTORY_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
   gs_window_menus_install (widget_class);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, overlay);
@@ -296,51 +346,15 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GsWindow, run_stack);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, flap);
-  gtk_widget_class_bind_template_child (widget_class, GsWindow, spec_pane);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, view_switcher);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, view_drop);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_bar);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, verdict_label);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, again_button);
-  gtk_widget_class_bind_template_child (widget_class, GsWindow, coverage_page);
   gs_window_lessons_install (widget_class);
   gs_window_print_install (widget_class);
-  gtk_widget_class_bind_template_child (widget_class, GsWindow, kernel_page);
-  gtk_widget_class_bind_template_child (widget_class, GsWindow, crossover_page);
-  gtk_widget_class_bind_template_child (widget_class, GsWindow, schedule_page);
-  gtk_widget_class_bind_template_child (widget_class, GsWindow, occupancy_page);
-  gtk_widget_class_bind_template_child (widget_class, GsWindow, roofline_page);
-  gtk_widget_class_bind_template_child (widget_class, GsWindow, history_page);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, recorded_label);
-}
-
-static void
-show_content_cb (GtkWidget *page)
-{
-  gtk_widget_set_visible (gtk_widget_get_first_child (page), TRUE);
-}
-
-static void
-hide_content_cb (GtkWidget *page)
-{
-  gtk_widget_set_visible (gtk_widget_get_first_child (page), FALSE);
-}
-
-/* Only the view in front is styled and laid out: all of them at once would hold up the
- * frame in which a window opens, or changes its theme or the size of its text. */
-static void
-spare_hidden_views (GsWindow *self)
-{
-  GtkWidget *page;
-
-  for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
-    {
-      if (page != gtk_stack_get_visible_child (self->stack))
-        hide_content_cb (page);
-      g_signal_connect (page, "map", G_CALLBACK (show_content_cb), NULL);
-      g_signal_connect (page, "unmap", G_CALLBACK (hide_content_cb), NULL);
-    }
 }
 
 static void
@@ -350,32 +364,38 @@ gs_window_init (GsWindow *self)
   gs_popup_focus_init (GTK_WINDOW (self));
   gtk_widget_init_template (GTK_WIDGET (self));
   gs_tab_stop_make (self->view_switcher);
-  spare_hidden_views (self);
 }
 
 static void
-follow_views (GsWindow *self)
+begin_pane (GsWindow *self)
 {
-  GtkWidget *page;
-
-  for (guint i = 0; (page = get_page (self, i)) != NULL; i++)
-    g_signal_connect_object (page, "notify::verdict", G_CALLBACK (show_verdict), self, G_CONNECT_SWAPPED);
+  self->spec_pane = GS_SPEC_PANE (g_object_new (GS_TYPE_SPEC_PANE, NULL));
+  adw_flap_set_flap (self->flap, GTK_WIDGET (self->spec_pane));
+  g_signal_connect_swapped (self->flap, "notify::reveal-flap", G_CALLBACK (spare_hidden_pane), self);
+  g_signal_connect_swapped (self->flap, "notify::reveal-progress", G_CALLBACK (spare_hidden_pane), self);
 }
 
-GsWindow *
-gs_window_new (AdwApplication *application, const GsSpec *spec)
+static void
+begin_spec (GsWindow *self)
 {
-  GsWindow *self = g_object_new (GS_TYPE_WINDOW, "application", application, NULL);
-  GActionGroup *actions;
+  GActionGroup *actions = gs_spec_actions_new (self->experiment, self->spec_pane);
 
-  self->experiment = gs_experiment_new (spec);
-  actions = gs_spec_actions_new (self->experiment, self->spec_pane);
+  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (self->view_switcher), self->stack);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "spec", actions);
   g_object_unref (actions);
   gs_spec_pane_set_experiment (self->spec_pane, self->experiment);
-  gs_coverage_page_set_experiment (self->coverage_page, self->experiment);
+}
 
+static void
+begin_views (GsWindow *self)
+{
+  gs_coverage_page_set_experiment (self->coverage_page, self->experiment);
   gs_window_links_init (self);
+}
+
+static void
+begin_parts (GsWindow *self)
+{
   gs_window_lab_init (self);
   gs_window_session_init (self);
   gs_window_import_init (self);
@@ -383,18 +403,57 @@ gs_window_new (AdwApplication *application, const GsSpec *spec)
   gs_window_run_init (self);
   gs_window_lessons_init (self);
   gs_window_print_init (self);
-  follow_views (self);
+  gs_window_follow_pages (self);
+}
+
+static void
+begin_words (GsWindow *self)
+{
   g_signal_connect (self->experiment, "changed", G_CALLBACK (changed_cb), self);
   gs_experiment_set_view (self->experiment, gtk_stack_get_visible_child_name (self->stack));
   g_signal_connect (self->experiment, "notify::view", G_CALLBACK (undone_view_cb), self);
-  g_signal_connect_swapped (self->experiment, "notify::problem", G_CALLBACK (show_verdict), self);
-  g_signal_connect_swapped (self->experiment, "notify::awaits-values", G_CALLBACK (gs_window_resume_run), self);
+  g_signal_connect_swapped (self->experiment, "notify::problem", G_CALLBACK (gs_window_show_verdict), self);
+  g_signal_connect_swapped (self->experiment, "notify::awaits-values", G_CALLBACK (gs_window_resume_run),
+                            self);
   g_signal_connect_swapped (self->stack, "notify::visible-child", G_CALLBACK (visible_child_cb), self);
   g_signal_connect (self->view_drop, "notify::selected", G_CALLBACK (view_drop_cb), self);
-  show_verdict (self);
+  gs_window_show_verdict (self);
   gs_spoken_names_complete (GTK_WIDGET (self));
   gs_window_speech_init (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->coverage_page));
+}
+
+GsWindow *
+gs_window_begin (const GsSpec *spec)
+{
+  GsWindow *self = g_object_new (GS_TYPE_WINDOW, NULL);
+
+  self->experiment = gs_experiment_new (spec);
+  return self;
+}
+
+gboolean
+gs_window_go_on (GsWindow *self)
+{
+  static void (*const pieces[]) (GsWindow *)
+      = { begin_pane, begin_spec, begin_views, begin_parts, begin_words };
+
+  g_return_val_if_fail (GS_IS_WINDOW (self), FALSE);
+
+  if (gs_window_add_page (self))
+    return TRUE;
+  pieces[self->n_pieces++](self);
+  return self->n_pieces < G_N_ELEMENTS (pieces);
+}
+
+GsWindow *
+gs_window_new (AdwApplication *application, const GsSpec *spec)
+{
+  GsWindow *self = gs_window_begin (spec);
+
+  gtk_window_set_application (GTK_WINDOW (self), GTK_APPLICATION (application));
+  while (gs_window_go_on (self))
+    continue;
   return self;
 }
 

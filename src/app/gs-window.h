@@ -21,6 +21,11 @@ G_DECLARE_FINAL_TYPE (GsWindow, gs_window, GS, WINDOW, AdwApplicationWindow)
 /* @spec NULL: the seed example. */
 GsWindow *gs_window_new (AdwApplication *application, const GsSpec *spec);
 
+/* The same piece by piece, for a program that has other windows to draw meanwhile: one that is no window of the
+ * application yet and must not be shown, and its next piece. FALSE: that was the last. */
+GsWindow *gs_window_begin (const GsSpec *spec);
+gboolean gs_window_go_on (GsWindow *self);
+
 /* Starts the worker and asks it what can be run here; until it answers nothing is ruled out. */
 void gs_window_ask_environment (GsWindow *self);
 

@@ -86,7 +86,7 @@ new_row (const GsLesson *lesson, guint number)
   return row;
 }
 
-/* Lessons are read when somebody wants one, not when the program starts. */
+/* The rows are made when somebody wants one, not when the program starts. */
 static void
 fill_cb (GtkMenuButton *button, gpointer data)
 {

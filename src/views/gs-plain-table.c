@@ -4,13 +4,21 @@
 #include "gs-spoken-names.h"
 #include "gs-tip.h"
 
+/* A turn of the main loop fills so many: hundreds of rows at once would hold up a frame, the more so where the names of
+ * all are told to assistive technology. */
+#define N_CELLS_IN_TURN 96
+
 struct _GsPlainTable
 {
   AdwBin parent_instance;
 
   GtkColumnView *view;
-  GListStore *rows;  /* of GtkStringList, one per row */
-  GPtrArray *coming; /* the same, collected; NULL: nothing is */
+  GListStore *rows;   /* of GtkStringList, one per row: what is on screen */
+  GPtrArray *content; /* the same: what is to be on screen in a moment */
+  GPtrArray *coming;  /* the same, collected; NULL: nothing is */
+  guint n_filled;     /* rows that are on screen as they are to be; those after them are of before */
+  guint fill_id;      /* of the source that fills more; 0: all is on screen */
+  guint selected;     /* to be chosen as soon as it is on screen; GTK_INVALID_LIST_POSITION: none */
   char **headings;
   guint texts;
   GtkSingleSelection *selection; /* NULL: rows are not chosen */
@@ -86,14 +94,18 @@ selected_cb (GsPlainTable *self)
 {
   const guint position = gtk_single_selection_get_selected (self->selection);
 
-  if (!self->quiet && position != GTK_INVALID_LIST_POSITION)
+  if (self->quiet)
+    return;
+  self->selected = position;
+  if (position < self->n_filled)
     g_signal_emit (self, signals[PICKED], 0, position);
 }
 
 static void
 activate_cb (GtkColumnView *view, guint position, GsPlainTable *self)
 {
-  g_signal_emit (self, signals[ACTIVATED], 0, position);
+  if (position < self->n_filled)
+    g_signal_emit (self, signals[ACTIVATED], 0, position);
 }
 
 static void
@@ -104,7 +116,9 @@ gs_plain_table_dispose (GObject *object)
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
+  g_clear_handle_id (&self->fill_id, g_source_remove);
   g_clear_object (&self->rows);
+  g_clear_pointer (&self->content, g_ptr_array_unref);
   g_clear_pointer (&self->coming, g_ptr_array_unref);
   g_clear_pointer (&self->headings, g_strfreev);
 
@@ -130,6 +144,8 @@ gs_plain_table_init (GsPlainTable *self)
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
   self->rows = g_list_store_new (GTK_TYPE_STRING_LIST);
+  self->content = g_ptr_array_new_with_free_func (g_object_unref);
+  self->selected = GTK_INVALID_LIST_POSITION;
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_column_view_set_show_row_separators (self->view, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "result-table");
@@ -188,18 +204,50 @@ gs_plain_table_append (GsPlainTable *self, const char *const *cells)
   g_ptr_array_add (self->coming, gtk_string_list_new (cells));
 }
 
+/* The next rows take the place of what is there, so that its widgets serve them; what is left over of before goes
+ * last. FALSE: all is as it is to be. */
+static gboolean
+fill_some (GsPlainTable *self)
+{
+  const guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+  const guint n_room = MAX (N_CELLS_IN_TURN / g_strv_length (self->headings), 1);
+  const guint n_new = MIN (n_room, self->content->len - self->n_filled);
+  const guint n_old = MIN (n_new > 0 ? n_new : n_room, n_shown - self->n_filled);
+  const guint first = n_new > 0 ? self->n_filled : n_shown - n_old;
+
+  self->quiet = TRUE;
+  g_list_store_splice (self->rows, first, n_old, self->content->pdata + self->n_filled, n_new);
+  self->n_filled += n_new;
+  if (self->selection != NULL
+      && (self->selected < self->n_filled || self->selected == GTK_INVALID_LIST_POSITION))
+    gtk_single_selection_set_selected (self->selection, self->selected);
+  self->quiet = FALSE;
+  return self->n_filled < self->content->len
+         || g_list_model_get_n_items (G_LIST_MODEL (self->rows)) > self->content->len;
+}
+
+static gboolean
+fill_cb (gpointer data)
+{
+  GsPlainTable *self = data;
+
+  if (fill_some (self))
+    return G_SOURCE_CONTINUE;
+  self->fill_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
 void
 gs_plain_table_end (GsPlainTable *self)
 {
-  g_autoptr (GPtrArray) coming = NULL;
-
   g_return_if_fail (GS_IS_PLAIN_TABLE (self) && self->coming != NULL);
 
-  /* In one step: the widgets of the rows that go serve those that come. */
-  coming = g_steal_pointer (&self->coming);
-  self->quiet = TRUE;
-  g_list_store_splice (self->rows, 0, gs_plain_table_get_n_rows (self), coming->pdata, coming->len);
-  self->quiet = FALSE;
+  g_ptr_array_unref (self->content);
+  self->content = g_steal_pointer (&self->coming);
+  self->n_filled = 0;
+  self->selected = GTK_INVALID_LIST_POSITION;
+  if (fill_some (self) && self->fill_id == 0)
+    self->fill_id = g_idle_add (fill_cb, self);
 }
 
 void
@@ -209,11 +257,25 @@ gs_plain_table_clear (GsPlainTable *self)
   gs_plain_table_end (self);
 }
 
+gboolean
+gs_plain_table_end_rows (GsPlainTable *self)
+{
+  g_return_val_if_fail (GS_IS_PLAIN_TABLE (self), FALSE);
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->rows)) == 0)
+    return FALSE;
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  g_ptr_array_set_size (self->content, 0);
+  self->n_filled = 0;
+  fill_some (self);
+  return TRUE;
+}
+
 guint
 gs_plain_table_get_n_rows (GsPlainTable *self)
 {
   g_return_val_if_fail (GS_IS_PLAIN_TABLE (self), 0);
-  return g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+  return self->content->len;
 }
 
 void
@@ -221,6 +283,9 @@ gs_plain_table_select (GsPlainTable *self, guint position)
 {
   g_return_if_fail (GS_IS_PLAIN_TABLE (self) && self->selection != NULL);
 
+  self->selected = position;
+  if (position != GTK_INVALID_LIST_POSITION && position >= self->n_filled)
+    return;
   self->quiet = TRUE;
   gtk_single_selection_set_selected (self->selection, position);
   self->quiet = FALSE;
@@ -238,7 +303,7 @@ gs_plain_table_to_text (GsPlainTable *self)
   g_string_append_c (text, '\n');
   for (guint i = 0; i < gs_plain_table_get_n_rows (self); i++)
     {
-      g_autoptr (GtkStringList) row = g_list_model_get_item (G_LIST_MODEL (self->rows), i);
+      GtkStringList *row = g_ptr_array_index (self->content, i);
 
       for (guint column = 0; self->headings[column] != NULL; column++)
         g_string_append_printf (text, column > 0 ? "\t%s" : "%s", gtk_string_list_get_string (row, column));

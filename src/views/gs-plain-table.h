@@ -16,14 +16,17 @@ G_DECLARE_FINAL_TYPE (GsPlainTable, gs_plain_table, GS, PLAIN_TABLE, AdwBin)
 void gs_plain_table_set_up (
     GsPlainTable *self, const char *const *headings, guint texts, const char *label, gboolean selectable);
 
-/* What is appended from begin to end takes the place of the rows before. */
+/* What is appended from begin to end takes the place of the rows before: the first rows at once, those after them in the
+ * next turns of the main loop, until when none of them can be picked. */
 void gs_plain_table_begin (GsPlainTable *self);
 /* As many @cells as there are headings; copied. */
 void gs_plain_table_append (GsPlainTable *self, const char *const *cells);
 void gs_plain_table_end (GsPlainTable *self);
 void gs_plain_table_clear (GsPlainTable *self);
+/* For a table that is about to go: takes some of its rows off the screen. FALSE: there were none. */
+gboolean gs_plain_table_end_rows (GsPlainTable *self);
 guint gs_plain_table_get_n_rows (GsPlainTable *self);
-/* Chooses a row without a signal; GTK_INVALID_LIST_POSITION: none. */
+/* Chooses a row without a signal, as soon as it is on screen; GTK_INVALID_LIST_POSITION: none. */
 void gs_plain_table_select (GsPlainTable *self, guint position);
 
 /* Headings and rows as lines of tab-separated cells. Free it. */
