@@ -155,21 +155,36 @@ gone_cb (gpointer data, GObject *window)
   g_free (self);
 }
 
+/* Of a window of its own, also where an ended program had this one's number. */
+static char *
+choose_path (void)
+{
+  static guint n_windows;
+  g_autofree char *folder = get_folder ();
+  char *path = NULL;
+
+  do
+    {
+      g_autofree char *name = g_strdup_printf (PREFIX "%d-%u" GS_SESSION_SUFFIX, (int)getpid (), n_windows++);
+
+      g_free (path);
+      path = g_build_filename (folder, name, NULL);
+    }
+  while (g_file_test (path, G_FILE_TEST_EXISTS));
+  return path;
+}
+
 void
 gs_autosave_follow (GsWindow *window)
 {
-  static guint n_windows;
   Autosave *self;
-  g_autofree char *folder = get_folder ();
-  g_autofree char *name = NULL;
 
   g_return_if_fail (GS_IS_WINDOW (window));
 
-  name = g_strdup_printf (PREFIX "%d-%u" GS_SESSION_SUFFIX, (int)getpid (), n_windows++);
   self = g_new0 (Autosave, 1);
   self->window = window;
   self->cancellable = g_cancellable_new ();
-  self->path = g_build_filename (folder, name, NULL);
+  self->path = choose_path ();
   self->experiment = g_object_ref (window->experiment);
   self->history = g_object_ref (window->history);
   self->sweeper = g_object_ref (window->sweeper);
@@ -195,6 +210,31 @@ gs_autosave_inherit (GsWindow *window, const char *path)
   changed_cb (self);
 }
 
+/* What the process is called; NULL: nobody says. */
+static char *
+read_process_name (int pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/comm", pid);
+  char *name = NULL;
+
+  g_file_get_contents (path, &name, NULL, NULL);
+  return name;
+}
+
+/* Whether the process is another Gridscope. Numbers are given again, after a start of the machine the same ones, and
+ * this program's own, which has kept nothing aside when this is asked, is the one of each program in a sandbox. */
+static gboolean
+is_running (int pid)
+{
+  g_autofree char *name = NULL, *own = NULL;
+
+  if (pid == (int)getpid () || (kill (pid, 0) != 0 && errno == ESRCH))
+    return FALSE;
+  name = read_process_name (pid);
+  own = read_process_name ((int)getpid ());
+  return name == NULL || own == NULL || g_str_equal (name, own);
+}
+
 /* Whether @name is of a program that runs no more, and of which of its windows. */
 static gboolean
 is_left_behind (const char *name, guint *window)
@@ -202,8 +242,7 @@ is_left_behind (const char *name, guint *window)
   int pid = 0;
 
   return g_str_has_prefix (name, PREFIX) && g_str_has_suffix (name, GS_SESSION_SUFFIX)
-         && sscanf (name + strlen (PREFIX), "%d-%u", &pid, window) == 2 && pid > 0 && pid != (int)getpid ()
-         && kill (pid, 0) != 0 && errno == ESRCH;
+         && sscanf (name + strlen (PREFIX), "%d-%u", &pid, window) == 2 && pid > 0 && !is_running (pid);
 }
 
 static void
@@ -222,8 +261,8 @@ compare_left_behind (gconstpointer a, gconstpointer b)
 {
   const GsLeftBehind *x = *(GsLeftBehind *const *)a, *y = *(GsLeftBehind *const *)b;
 
-  if ((x->window == 0) != (y->window == 0))
-    return x->window == 0 ? -1 : 1;
+  if (x->window != y->window)
+    return x->window < y->window ? -1 : 1;
   return (y->saved_us > x->saved_us) - (y->saved_us < x->saved_us);
 }
 

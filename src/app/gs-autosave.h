@@ -22,7 +22,7 @@ typedef struct
   gint64 saved_us; /* when, in µs since 1970 */
 } GsLeftBehind;
 
-/* All there is, of GsLeftBehind, to be freed with the array: first windows first, of them the last
+/* All there is, of GsLeftBehind, to be freed with the array: by the number of the window, of one number the last
  * saved first. Nothing is removed; what cannot be read is from now on at another
  * path, so that it is found once. */
 GPtrArray *gs_autosave_find (void);

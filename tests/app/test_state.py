@@ -199,6 +199,18 @@ class State(AppTest):
         app.find_status("⌈9 / 4⌉ = 3 blocks")
         app.find_status("No guard")
 
+    def test_number_given_again(self):
+        """That a program has the number of the one that ended does not mean that it still runs."""
+        self.prefer()
+        app = self.open(self.spec_file(9))
+        wait_for(lambda: self.kept_aside('"n": 9'), "the window to be kept aside")
+        app.crash()
+        folder = os.path.join(self.env["XDG_STATE_HOME"], "gridscope")
+        os.rename(os.path.join(folder, f"autosave-{app.process.pid}-0.gridscope"),
+                  os.path.join(folder, f"autosave-{os.getpid()}-0.gridscope"))
+        app = self.open()
+        app.wait_verdict("⌈9 / 4⌉ = 3 blocks")
+
     def test_what_cannot_be_read_is_not_thrown_away(self):
         self.prefer()
         folder = os.path.join(self.env["XDG_STATE_HOME"], "gridscope")
