@@ -79,6 +79,14 @@ ended_cb (gpointer window)
   g_application_release (g_application_get_default ());
 }
 
+/* Without the keyboard: else a cursor in it would go on to blink. */
+static void
+hide_window (GtkWindow *window)
+{
+  gtk_window_set_focus (window, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
+}
+
 static void
 hide_dialogs (GsWindow *self)
 {
@@ -89,7 +97,7 @@ hide_dialogs (GsWindow *self)
       g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
 
       if (gtk_window_get_transient_for (window) == GTK_WINDOW (self))
-        gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
+        hide_window (window);
     }
 }
 
@@ -101,7 +109,7 @@ gs_window_close_request (GtkWindow *window)
 
   g_application_hold (g_application_get_default ());
   hide_dialogs (self);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  hide_window (window);
   gtk_window_set_application (window, NULL);
   gs_window_let_go (self);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, end_cb, g_object_ref (self), ended_cb);

@@ -68,6 +68,8 @@ end_keys_cb (gpointer window)
 gboolean
 gs_window_close_keys (GtkWindow *keys)
 {
+  /* Else the cursor of the field to search in would go on to blink. */
+  gtk_window_set_focus (keys, NULL);
   gtk_widget_set_visible (GTK_WIDGET (keys), FALSE);
   /* While it goes another one may be asked for. */
   gtk_window_set_modal (keys, FALSE);
