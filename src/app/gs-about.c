@@ -10,9 +10,10 @@ append_gpu (GString *text, const GsGpu *gpu)
 {
   g_autofree char *memory = gs_format_bytes ((double)gpu->limits.memory_bytes);
 
-  g_string_append_printf (text, "GPU: %s (%s, compute capability %d.%d, %d multiprocessors, %s)\n", gpu->name,
-                          gpu->pci != NULL ? gpu->pci : "?", gpu->limits.compute_capability / 10,
-                          gpu->limits.compute_capability % 10, gpu->limits.multiprocessors, memory);
+  g_string_append_printf (text, "GPU: %s (%s, %s, compute capability %d.%d, %d multiprocessors, %s)\n",
+                          gpu->name, gpu->pci != NULL ? gpu->pci : "?", gpu->uuid != NULL ? gpu->uuid : "?",
+                          gpu->limits.compute_capability / 10, gpu->limits.compute_capability % 10,
+                          gpu->limits.multiprocessors, memory);
   g_string_append_printf (text, "Driver: %s, runtime: %s\n", gpu->driver != NULL ? gpu->driver : "?",
                           gpu->runtime != NULL ? gpu->runtime : "?");
 }

@@ -55,8 +55,33 @@ gs_settings_new_spec (void)
     {
       spec->repeats = g_settings_get_int (settings, "default-repeats");
       spec->threads = g_settings_get_int (settings, "default-threads");
+      g_settings_get (settings, "gpu", "(ss)", &spec->device, NULL);
+      if (*spec->device == '\0')
+        g_clear_pointer (&spec->device, g_free);
     }
   return spec;
+}
+
+void
+gs_settings_remember_gpu (const GsGpu *gpu)
+{
+  GSettings *settings = gs_settings_get ();
+
+  if (settings != NULL)
+    g_settings_set (settings, "gpu", "(ss)", gpu != NULL && gpu->uuid != NULL ? gpu->uuid : "",
+                    gpu != NULL ? gpu->name : "");
+}
+
+void
+gs_settings_name_gpu (GsExperiment *experiment)
+{
+  GSettings *settings = gs_settings_get ();
+  g_autofree char *uuid = NULL, *name = NULL;
+
+  if (settings == NULL)
+    return;
+  g_settings_get (settings, "gpu", "(ss)", &uuid, &name);
+  gs_experiment_name_gpu (experiment, uuid, name);
 }
 
 char **

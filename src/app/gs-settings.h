@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gs-experiment.h"
 #include "gs-lesson-menu.h"
 #include "gs-window.h"
 
@@ -12,10 +13,15 @@ G_BEGIN_DECLS
 /* The GSettings, or NULL. Not a new reference. */
 GSettings *gs_settings_get (void);
 
-/* The seed example with the repeats and threads the person prefers. */
+/* The seed example with the repeats, threads and GPU the person prefers. */
 GsSpec *gs_settings_new_spec (void);
 /* The command the worker's is put behind; NULL: none. Free it. */
 char **gs_settings_get_worker_prefix (void);
+
+/* Keeps which GPU a person chose, by its UUID; NULL: whichever is the first. */
+void gs_settings_remember_gpu (const GsGpu *gpu);
+/* Tells @experiment what that one is called, for when it is not there any more. */
+void gs_settings_name_gpu (GsExperiment *experiment);
 
 /* Notes that the lesson @id was worked through; every window marks it in its menu. */
 void gs_settings_finish_lesson (const char *id);

@@ -44,7 +44,7 @@ static void
 take_document (GsWindow *self, GsDocument *document, GFile *file)
 {
   if (document->spec != NULL)
-    gs_experiment_change (self->experiment, g_steal_pointer (&document->spec), _ ("Open Spec"));
+    gs_experiment_show (self->experiment, g_steal_pointer (&document->spec), _ ("Open Spec"));
   else if (document->report != NULL)
     gs_window_lab_open_report (self, document->report);
   else if (document->sweep != NULL)

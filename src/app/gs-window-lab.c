@@ -4,6 +4,7 @@
 
 #include "gs-history-file.h"
 #include "gs-format.h"
+#include "gs-gpu.h"
 #include "gs-lesson-library.h"
 #include "gs-settings.h"
 #include "gs-sweep-file.h"
@@ -81,7 +82,7 @@ export_history_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 run_picked_cb (GsHistoryPage *page, GsReport *report, GsWindow *self)
 {
-  gs_experiment_change (self->experiment, gs_spec_copy (report->spec), _ ("Show Run"));
+  gs_experiment_show (self->experiment, gs_spec_copy (report->spec), _ ("Show Run"));
   gs_window_show_report (self, report);
 }
 
@@ -89,7 +90,7 @@ void
 gs_window_lab_open_report (GsWindow *self, GsReport *report)
 {
   /* Its launch goes with it: a block lit in the schedule is one of the coverage. */
-  gs_experiment_change (self->experiment, gs_spec_copy (report->spec), _ ("Open Recording"));
+  gs_experiment_show (self->experiment, gs_spec_copy (report->spec), _ ("Open Recording"));
   gs_history_add (self->history, report);
   gs_window_show_report (self, report);
 }
@@ -154,6 +155,8 @@ static void
 measure_roofs_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsWindow *self = GS_WINDOW (widget);
+  const GsGpu *gpu = gs_experiment_get_gpu (self->experiment);
+  g_autoptr (GsSpec) spec = gs_spec_new ();
   g_autoptr (GsWorkerClient) client = NULL;
 
   if (gs_window_is_busy (self))
@@ -163,15 +166,18 @@ measure_roofs_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     }
   /* One of its own, where the window's runs are. */
   client = gs_worker_client_new (gs_worker_client_get_prefix (self->client));
+  if (gpu != NULL)
+    spec->device = g_strdup (gpu->uuid);
   gtk_widget_action_set_enabled (widget, name, FALSE);
-  gs_worker_client_roofs_async (client, NULL, roofs_cb, g_object_ref (self));
+  gs_worker_client_roofs_async (client, spec, NULL, roofs_cb, g_object_ref (self));
 }
 
 void
 gs_window_lab_label (GsWindow *self, const GsReport *report)
 {
   const GsEnvironment *environment = report != NULL ? report->environment : NULL;
-  const char *device = NULL;
+  const GsGpu *gpu;
+  const char *device;
   g_autofree char *day = NULL;
   g_autofree char *text = NULL;
 
@@ -179,10 +185,8 @@ gs_window_lab_label (GsWindow *self, const GsReport *report)
                           environment != NULL && environment->recorded != NULL);
   if (environment == NULL || environment->recorded == NULL)
     return;
-  if (environment->gpus->len > 0)
-    device = ((const GsGpu *)g_ptr_array_index (environment->gpus, 0))->name;
-  else
-    device = environment->cpu;
+  gpu = gs_report_get_gpu (report);
+  device = gpu != NULL ? gpu->name : environment->cpu;
   day = gs_format_day (environment->recorded);
   /* Translators: a device, a date. */
   text = g_strdup_printf (_ ("Recorded on %s, %s: not measured on this machine."),

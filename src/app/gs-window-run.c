@@ -58,7 +58,9 @@ gs_window_start_run (GsWindow *self)
 {
   if (is_settled (self))
     {
-      gs_runner_start (self->runner, gs_experiment_get_spec (self->experiment));
+      g_autoptr (GsSpec) spec = gs_experiment_dup_run_spec (self->experiment);
+
+      gs_runner_start (self->runner, spec);
       return;
     }
   self->run_waits = TRUE;
@@ -189,6 +191,7 @@ devices_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GsWindow) self = data;
   g_autoptr (GError) error = NULL;
+  g_autofree char *trouble = NULL;
   GsEnvironment *environment = gs_worker_client_devices_finish (GS_WORKER_CLIENT (source), result, &error);
 
   self->asking = FALSE;
@@ -204,12 +207,16 @@ devices_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->client == NULL)
     return;
   gs_spec_pane_set_environment (self->spec_pane, environment);
-  if (environment->gpus->len > 0)
-    {
-      const GsGpu *gpu = g_ptr_array_index (environment->gpus, 0);
+  gs_experiment_set_gpus (self->experiment, environment->gpus);
+  trouble = gs_experiment_dup_gpu_trouble (self->experiment);
+  if (trouble != NULL)
+    gs_window_complain (self, trouble);
+}
 
-      gs_experiment_set_limits (self->experiment, &gpu->limits);
-    }
+static void
+gpu_chosen_cb (GsSpecPane *pane, const GsGpu *gpu, GsWindow *self)
+{
+  gs_settings_remember_gpu (gpu);
 }
 
 void
@@ -234,6 +241,8 @@ gs_window_run_init (GsWindow *self)
   g_signal_connect (self->runner, "finished", G_CALLBACK (finished_cb), self);
   g_signal_connect (self->runner, "failed", G_CALLBACK (failed_cb), self);
   g_signal_connect (self->runner, "stopped", G_CALLBACK (stopped_cb), self);
+  g_signal_connect (self->spec_pane, "gpu-chosen", G_CALLBACK (gpu_chosen_cb), self);
+  gs_settings_name_gpu (self->experiment);
   gs_window_show_busy (self);
 }
 

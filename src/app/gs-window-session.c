@@ -85,15 +85,32 @@ remember_file (GsWindow *self, GFile *file)
   show_file (self);
 }
 
+/* So that one of another machine, or one that is gone, can be called by its name. */
+static void
+name_gpus (GsWindow *self, const GPtrArray *gpus)
+{
+  for (guint i = 0; i < gpus->len; i++)
+    {
+      const GsGpu *gpu = g_ptr_array_index (gpus, i);
+
+      gs_experiment_name_gpu (self->experiment, gpu->uuid, gpu->name);
+    }
+}
+
 static void
 take_session (GsWindow *self, GsSession *session, const char *name)
 {
-  gs_experiment_change (self->experiment, gs_spec_copy (session->spec), name);
+  gs_experiment_show (self->experiment, gs_spec_copy (session->spec), name);
   for (int i = 0; i < 2; i++)
     gs_experiment_set_texts (self->experiment, i, gs_window_view_read_texts (session, i));
   gs_history_clear (self->history);
   for (guint i = 0; i < session->reports->len; i++)
-    gs_history_add (self->history, g_ptr_array_index (session->reports, i));
+    {
+      const GsReport *report = g_ptr_array_index (session->reports, i);
+
+      gs_history_add (self->history, g_ptr_array_index (session->reports, i));
+      name_gpus (self, report->environment->gpus);
+    }
   if (session->roofs != NULL)
     gs_roofline_page_take_roofs (self->roofline_page, g_steal_pointer (&session->roofs));
   if (session->sweep != NULL)

@@ -32,8 +32,10 @@ gs_window_get_page (GsWindow *self)
 static gboolean
 is_stale (GsWindow *self, GsPage *page)
 {
+  g_autoptr (GsSpec) spec = gs_experiment_dup_run_spec (self->experiment);
+
   return self->report != NULL && (GS_IS_REPORT_PAGE (page) || page == GS_PAGE (self->kernel_page))
-         && !gs_spec_equal (self->report->spec, gs_experiment_get_spec (self->experiment));
+         && !gs_spec_agrees (self->report->spec, spec);
 }
 
 /* Says again what is on screen. */
@@ -110,6 +112,7 @@ static void
 changed_cb (GsExperiment *experiment, GsWindow *self)
 {
   g_clear_pointer (&self->failure, g_free);
+  gs_roofline_page_set_gpu (self->roofline_page, gs_experiment_get_gpu (experiment));
   gs_window_show_verdict (self);
 }
 

@@ -1,11 +1,11 @@
 #include "gs-cuda-device.h"
 
 #include <glib/gi18n-lib.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gs-cuda-error.h"
+#include "gs-gpu.h"
 
 int
 gs_cuda_device_count (const GsCudaDriver *driver)
@@ -107,34 +107,6 @@ gs_cuda_device_read (const GsCudaDriver *driver, int ordinal, GsCudaDevice *devi
   return TRUE;
 }
 
-/* The bus, device and function of a PCI id; its domain, 4 or 8 digits with
- * different tools, as a number. */
-static gboolean
-parse_pci (const char *text, guint parts[4])
-{
-  int used = 0;
-
-  parts[0] = 0;
-  if (sscanf (text, "%8x:%2x:%2x.%1x%n", &parts[0], &parts[1], &parts[2], &parts[3], &used) == 4)
-    return text[used] == '\0';
-  parts[0] = 0;
-  return sscanf (text, "%2x:%2x.%1x%n", &parts[1], &parts[2], &parts[3], &used) == 3 && text[used] == '\0';
-}
-
-static gboolean
-is_called (const GsCudaDevice *device, const char *word)
-{
-  guint asked[4], own[4];
-  char *end = NULL;
-  gint64 number = g_ascii_strtoll (word, &end, 10);
-
-  if (end != word && *end == '\0')
-    return number == device->ordinal;
-  if (g_ascii_strncasecmp (word, "GPU-", 4) == 0)
-    return strlen (word) >= 8 && g_ascii_strncasecmp (device->uuid, word, strlen (word)) == 0;
-  return parse_pci (word, asked) && parse_pci (device->pci, own) && memcmp (asked, own, sizeof own) == 0;
-}
-
 gboolean
 gs_cuda_device_find (const GsCudaDriver *driver, const char *word, GsCudaDevice *device, GError **error)
 {
@@ -145,7 +117,7 @@ gs_cuda_device_find (const GsCudaDriver *driver, const char *word, GsCudaDevice 
     {
       if (!gs_cuda_device_read (driver, i, device, error))
         return FALSE;
-      if (word == NULL || is_called (device, word))
+      if (word == NULL || gs_gpu_is_called (word, i, device->uuid, device->pci))
         return TRUE;
       g_string_append_printf (known, "%s%d (%s, %s, %s)", i > 0 ? ", " : "", i, device->name, device->uuid,
                               device->pci);

@@ -213,6 +213,9 @@ gs_cuda_probe (const char *device, GsRoof *roof, GCancellable *cancellable, GErr
          && measure_fma (&self, roof, error) && measure_bus (&self, n_bytes, roof, error);
   gs_cuda_session_close (&self.session);
   if (done)
-    roof->name = g_strdup (found.name);
+    {
+      roof->name = g_strdup (found.name);
+      roof->uuid = found.uuid[0] != '\0' ? g_strdup (found.uuid) : NULL;
+    }
   return done;
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * first) with kernels/roofs.cu: a copy of arrays much larger than the L2, a loop
  * of multiply-adds that fills every multiprocessor, and transfers of pinned
  * memory either way. Takes about a second after the context is there. Fills all
- * of @roof, whose name is then to be freed. FALSE with @error as a run of the
+ * of @roof, whose name and UUID are then to be freed. FALSE with @error as a run of the
  * backend would give it. */
 gboolean gs_cuda_probe (const char *device, GsRoof *roof, GCancellable *cancellable, GError **error);
 

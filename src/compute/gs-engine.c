@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "gs-gpu.h"
 #include "gs-measure.h"
 
 /* Beyond this many multiply-adds the reference, at about 10⁹ per second, would
@@ -40,16 +41,10 @@ gs_engine_set_profiles (GsProfileFunc lookup)
 }
 
 static gboolean
-is_real_gpu (const char *backend)
-{
-  return g_str_equal (backend, "cuda") || g_str_equal (backend, "cublas");
-}
-
-static gboolean
 asks_for_real_gpu (const GsSpec *spec)
 {
   for (guint i = 0; spec->backends[i] != NULL; i++)
-    if (is_real_gpu (spec->backends[i]))
+    if (gs_gpu_runs (spec->backends[i]))
       return TRUE;
   return FALSE;
 }
@@ -261,7 +256,7 @@ fail_result (Run *run, GsResult *result, GsStatus status, const GError *error)
 static int
 count_rounds (const Run *run, const Task *task)
 {
-  return is_real_gpu (task->backend->name) || g_str_equal (task->backend->name, "simt") ? 1 : run->n_rounds;
+  return gs_gpu_runs (task->backend->name) || g_str_equal (task->backend->name, "simt") ? 1 : run->n_rounds;
 }
 
 /* Puts the samples of another round behind those of @result. */

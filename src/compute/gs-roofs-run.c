@@ -30,6 +30,7 @@ add_gpu (GsRoofs *roofs, const char *device, GCancellable *cancellable, GError *
     return FALSE;
   gs_roofs_add_roof (roofs, &gpu);
   g_free (gpu.name);
+  g_free (gpu.uuid);
   return TRUE;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gs-format.h"
+#include "gs-gpu.h"
 
 typedef struct
 {
@@ -14,8 +15,7 @@ typedef struct
 static gboolean
 is_gpu (const Side *side)
 {
-  return g_str_equal (side->result->backend, "cuda") || g_str_equal (side->result->backend, "cublas")
-         || g_str_equal (side->result->backend, "simt");
+  return gs_gpu_runs (side->result->backend) || g_str_equal (side->result->backend, "simt");
 }
 
 static char *
@@ -96,21 +96,20 @@ describe_threads (const Side *side)
   return threads == 0 ? g_strdup (_ ("all")) : g_strdup_printf ("%d", threads);
 }
 
-/* The card for what ran on one, else the machine. */
+/* The card for what ran on one, with what tells it from its like; else the machine. */
 static char *
 describe_device (const Side *side)
 {
-  const GsEnvironment *environment = side->report->environment;
   const gboolean on_card = is_gpu (side) && !g_str_equal (side->result->backend, "simt");
-  const char *name = NULL;
+  const GsGpu *gpu = on_card ? gs_report_get_gpu (side->report) : NULL;
 
-  if (on_card && side->result->device != NULL)
-    name = side->result->device;
-  else if (on_card && environment->gpus->len > 0)
-    name = ((const GsGpu *)g_ptr_array_index (environment->gpus, 0))->name;
-  else if (!on_card)
-    name = environment->cpu;
-  return g_strdup (name);
+  if (!on_card)
+    return g_strdup (side->report->environment->cpu);
+  if (side->result->device != NULL && (gpu == NULL || !g_str_equal (gpu->name, side->result->device)))
+    return g_strdup (side->result->device);
+  if (gpu == NULL)
+    return NULL;
+  return side->report->environment->gpus->len > 1 ? gs_gpu_title (gpu) : g_strdup (gpu->name);
 }
 
 static const struct

@@ -3,9 +3,22 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gs-gpu.h"
+
+/* Two cards of one name are told apart by their UUIDs, where both are known. */
+static gboolean
+is_of_card (const GsRoof *roof, const GsReport *report, const GsResult *result)
+{
+  const GsGpu *gpu = gs_report_get_gpu (report);
+
+  if (g_strcmp0 (roof->name, result->device) != 0)
+    return FALSE;
+  return roof->uuid == NULL || gpu == NULL || gpu->uuid == NULL || g_str_equal (roof->uuid, gpu->uuid);
+}
+
 /* Index of the roof of what @result ran on; -1: not measured. */
 static int
-find_roof (const GsRoofs *self, const GsResult *result)
+find_roof (const GsRoofs *self, const GsReport *report, const GsResult *result)
 {
   gboolean host = strcmp (result->backend, "cpu") == 0 || strcmp (result->backend, "blas") == 0;
 
@@ -13,7 +26,7 @@ find_roof (const GsRoofs *self, const GsResult *result)
     {
       const GsRoof *roof = g_ptr_array_index (self->roofs, i);
 
-      if (host ? !roof->gpu : roof->gpu && g_strcmp0 (roof->name, result->device) == 0)
+      if (host ? !roof->gpu : roof->gpu && is_of_card (roof, report, result))
         return (int)i;
     }
   return -1;
@@ -45,7 +58,7 @@ gs_roofs_add_runs (GsRoofs *self, const GsReport *report)
     {
       const GsResult *result = g_ptr_array_index (report->results, i);
       const char *name = result->kernel != NULL ? result->kernel : result->backend;
-      int roof = find_roof (self, result);
+      int roof = find_roof (self, report, result);
       g_autofree char *label = NULL;
 
       if (result->status != GS_STATUS_OK || !result->timed || result->gflops <= 0 || bytes <= 0 || roof < 0)

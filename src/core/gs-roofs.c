@@ -6,6 +6,7 @@ roof_free (gpointer data)
   GsRoof *self = data;
 
   g_free (self->name);
+  g_free (self->uuid);
   g_free (self);
 }
 
@@ -44,6 +45,7 @@ gs_roofs_add_roof (GsRoofs *self, const GsRoof *roof)
   GsRoof *copy = g_memdup2 (roof, sizeof *roof);
 
   copy->name = g_strdup (roof->name);
+  copy->uuid = g_strdup (roof->uuid);
   g_ptr_array_add (self->roofs, copy);
   return self->roofs->len - 1;
 }

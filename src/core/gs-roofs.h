@@ -8,7 +8,8 @@ G_BEGIN_DECLS
  * second; 0 when not measured. */
 typedef struct
 {
-  char *name;               /* of the processor, for people */
+  char *name; /* of the processor, for people */
+  char *uuid; /* of a GPU; NULL: of a CPU, or not known */
   gboolean gpu;
   double copy_gbytes_per_s; /* bytes read + written by a copy (GPU) or a triad (CPU) */
   double fma_gflops;        /* float32 multiply-adds, two operations each */
@@ -18,10 +19,10 @@ typedef struct
 /* A real run, placed under the roof of the processor it ran on. */
 typedef struct
 {
-  char *label;      /* "hadamard/k2_float4 4096×4096" */
-  guint roof;       /* index into roofs */
+  char *label; /* "hadamard/k2_float4 4096×4096" */
+  guint roof;  /* index into roofs */
   GsOp op;
-  double intensity; /* floating-point operations per byte, gs_op_flops / gs_op_bytes */
+  double intensity;  /* floating-point operations per byte, gs_op_flops / gs_op_bytes */
   double gflops;     /* measured, the data already there */
   double bus_gflops; /* with upload and download; 0 when nothing is transferred */
 } GsRoofPoint;

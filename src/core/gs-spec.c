@@ -91,8 +91,8 @@ gs_spec_free (GsSpec *self)
   g_free (self);
 }
 
-gboolean
-gs_spec_equal (const GsSpec *a, const GsSpec *b)
+static gboolean
+is_same_work (const GsSpec *a, const GsSpec *b)
 {
   return a->op == b->op && a->m == b->m && a->n == b->n && a->k == b->k && gs_source_equal (a->a, b->a)
          && gs_source_equal (a->b, b->b) && a->block_dims == b->block_dims && a->block[0] == b->block[0]
@@ -101,9 +101,22 @@ gs_spec_equal (const GsSpec *a, const GsSpec *b)
          && a->index_bits == b->index_bits && a->faults == b->faults
          && g_strv_equal ((const char *const *)a->backends, (const char *const *)b->backends)
          && g_strv_equal ((const char *const *)a->kernels, (const char *const *)b->kernels)
-         && a->repeats == b->repeats && g_strcmp0 (a->device, b->device) == 0 && a->cold == b->cold
-         && a->host_memory == b->host_memory && a->flush_cache == b->flush_cache && a->threads == b->threads
-         && a->exact_order == b->exact_order && a->sample_blocks == b->sample_blocks;
+         && a->repeats == b->repeats && a->cold == b->cold && a->host_memory == b->host_memory
+         && a->flush_cache == b->flush_cache && a->threads == b->threads && a->exact_order == b->exact_order
+         && a->sample_blocks == b->sample_blocks;
+}
+
+gboolean
+gs_spec_equal (const GsSpec *a, const GsSpec *b)
+{
+  return g_strcmp0 (a->device, b->device) == 0 && is_same_work (a, b);
+}
+
+gboolean
+gs_spec_agrees (const GsSpec *a, const GsSpec *b)
+{
+  return (a->device == NULL || b->device == NULL || g_str_equal (a->device, b->device))
+         && is_same_work (a, b);
 }
 
 static void

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-#define GS_SPEC_MAX_REPEATS 1000000
-#define GS_SPEC_MAX_THREADS 4096
+#define GS_SPEC_MAX_REPEATS       1000000
+#define GS_SPEC_MAX_THREADS       4096
 #define GS_SPEC_MAX_SAMPLE_BLOCKS ((gint64)1 << 20)
 
 typedef enum
@@ -84,6 +84,8 @@ GsSpec *gs_spec_copy (const GsSpec *self);
 void gs_spec_free (GsSpec *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsSpec, gs_spec_free)
 gboolean gs_spec_equal (const GsSpec *a, const GsSpec *b);
+/* The same but for the device, where one of them names none. */
+gboolean gs_spec_agrees (const GsSpec *a, const GsSpec *b);
 
 void gs_spec_set_a (GsSpec *self, GsSource *a); /* takes a new reference */
 void gs_spec_set_b (GsSpec *self, GsSource *b);

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "gs-figure-private.h"
 #include "gs-format.h"
+#include "gs-gpu.h"
 #include "gs-scale.h"
 
 static const GsFigureClass *const classes[GS_N_FIGURES] = {
@@ -158,14 +159,17 @@ append_recorded (GString *out, const char *moment)
 }
 
 static void
-append_machine (GString *out, const GsEnvironment *environment)
+append_machine (GString *out, const GsReport *report)
 {
+  const GsEnvironment *environment = report->environment;
+  const GsGpu *gpu = environment != NULL ? gs_report_get_gpu (report) : NULL;
+
   if (environment == NULL)
     return;
   if (environment->recorded != NULL)
     append_recorded (out, environment->recorded);
-  if (environment->gpus != NULL && environment->gpus->len > 0)
-    g_string_append_printf (out, " · %s", ((const GsGpu *)g_ptr_array_index (environment->gpus, 0))->name);
+  if (gpu != NULL)
+    g_string_append_printf (out, " · %s", gpu->name);
   else if (environment->cpu != NULL)
     g_string_append_printf (out, " · %s", environment->cpu);
 }
@@ -219,7 +223,7 @@ gs_figure_caption (const GsFigureInput *input)
   if (plan != NULL)
     append_launch (out, plan);
   if (input->report != NULL)
-    append_machine (out, input->report->environment);
+    append_machine (out, input->report);
   if (input->sweep != NULL)
     append_sweep (out, input->sweep);
   if (out->len > 0)

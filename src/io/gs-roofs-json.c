@@ -10,6 +10,7 @@ static const GsJsonMember roof_members[] = {
   GS_JSON_MEMBER (GS_JSON_DOUBLE, GsRoof, fma_gflops),
   GS_JSON_MEMBER (GS_JSON_DOUBLE, GsRoof, upload_gbytes_per_s),
   GS_JSON_MEMBER (GS_JSON_DOUBLE, GsRoof, download_gbytes_per_s),
+  GS_JSON_MEMBER (GS_JSON_STRING, GsRoof, uuid),
 };
 
 JsonArray *
@@ -62,6 +63,7 @@ gs_roofs_from_fields (GsJsonFields *parent)
         check_roof (&entry, &roof);
       gs_roofs_add_roof (roofs, &roof);
       g_free (roof.name);
+      g_free (roof.uuid);
       gs_json_fields_close (&entry, parent);
     }
   return parent->ok ? g_steal_pointer (&roofs) : NULL;

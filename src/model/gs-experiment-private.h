@@ -35,8 +35,8 @@ struct _GsExperiment
   GsPlan *plan;
   char *verdict;
   char *problem;
-  GsLimits limits;
-  gboolean has_limits;
+  GPtrArray *gpus;       /* of GsGpu; NULL: not known yet */
+  GHashTable *gpu_names; /* by UUID, of those there are and were */
   GsCellTexts *texts[2];
   char *view;
   GsPin pin;
@@ -47,6 +47,11 @@ struct _GsExperiment
   GQueue redo;
   guint64 max_undo_bytes;
 };
+
+/* Plans the spec anew, and tells. */
+void gs_experiment_replan (GsExperiment *self);
+/* The limits of what the spec is planned for; FALSE: those common to all cards. */
+gboolean gs_experiment_find_limits (GsExperiment *self, GsLimits *limits);
 
 /* After a step was added: drops those beyond a bound, and tells. */
 void gs_experiment_drop_old_steps (GsExperiment *self);

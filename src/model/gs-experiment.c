@@ -85,13 +85,14 @@ say_verdict (GsExperiment *self)
   take_sentence (self, &self->verdict, verdict, props[PROP_VERDICT]);
 }
 
-static void
-replan (GsExperiment *self)
+void
+gs_experiment_replan (GsExperiment *self)
 {
   /* Who hears of the change may still compare with the plan that was. */
   g_autoptr (GsPlan) old = self->plan;
+  GsLimits limits;
 
-  self->plan = gs_plan_new (self->spec, self->has_limits ? &self->limits : NULL);
+  self->plan = gs_plan_new (self->spec, gs_experiment_find_limits (self, &limits) ? &limits : NULL);
 
   g_object_freeze_notify (G_OBJECT (self));
   say_verdict (self);
@@ -123,7 +124,7 @@ take_data (GsExperiment *self, GsSpec *spec, GsCellTexts *texts[2])
     {
       gs_spec_free (self->spec);
       self->spec = spec;
-      replan (self);
+      gs_experiment_replan (self);
     }
   if (other_texts)
     g_signal_emit (self, signals[TEXTS_CHANGED], 0);
@@ -144,6 +145,8 @@ gs_experiment_finalize (GObject *object)
   g_free (self->verdict);
   g_free (self->problem);
   g_free (self->view);
+  g_clear_pointer (&self->gpus, g_ptr_array_unref);
+  g_hash_table_unref (self->gpu_names);
 
   G_OBJECT_CLASS (gs_experiment_parent_class)->finalize (object);
 }
@@ -215,6 +218,7 @@ gs_experiment_init (GsExperiment *self)
   g_queue_init (&self->undo);
   g_queue_init (&self->redo);
   self->max_undo_bytes = GS_EXPERIMENT_UNDO_BYTES;
+  self->gpu_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 GsExperiment *
@@ -223,7 +227,7 @@ gs_experiment_new (const GsSpec *spec)
   GsExperiment *self = g_object_new (GS_TYPE_EXPERIMENT, NULL);
 
   self->spec = spec != NULL ? gs_spec_copy (spec) : gs_spec_new ();
-  replan (self);
+  gs_experiment_replan (self);
   return self;
 }
 
@@ -370,6 +374,17 @@ gs_experiment_change (GsExperiment *self, GsSpec *spec, const char *name)
 }
 
 void
+gs_experiment_show (GsExperiment *self, GsSpec *spec, const char *name)
+{
+  g_return_if_fail (GS_IS_EXPERIMENT (self));
+  g_return_if_fail (spec != NULL && name != NULL);
+
+  if (spec->device == NULL)
+    spec->device = g_strdup (self->spec->device);
+  gs_experiment_change (self, spec, name);
+}
+
+void
 gs_experiment_change_joined (GsExperiment *self, GsSpec *spec, const char *name)
 {
   g_return_if_fail (GS_IS_EXPERIMENT (self));
@@ -415,17 +430,6 @@ gs_experiment_set_texts (GsExperiment *self, int operand, GsCellTexts *texts)
   both[operand] = texts;
   both[1 - operand] = gs_cell_texts_ref (self->texts[1 - operand]);
   take_data (self, NULL, both);
-}
-
-void
-gs_experiment_set_limits (GsExperiment *self, const GsLimits *limits)
-{
-  g_return_if_fail (GS_IS_EXPERIMENT (self));
-
-  self->has_limits = limits != NULL;
-  if (limits != NULL)
-    self->limits = *limits;
-  replan (self);
 }
 
 /* Moves the newest step of @from over to @to, with what is there now in it. A

@@ -3,7 +3,7 @@
 #include <glib-object.h>
 
 #include "gs-cell-texts.h"
-#include "gs-plan.h"
+#include "gs-report.h"
 
 G_BEGIN_DECLS
 
@@ -53,6 +53,10 @@ const char *gs_experiment_veil_text (void);
  * equal spec is no change. */
 void gs_experiment_change (GsExperiment *self, GsSpec *spec, const char *name);
 
+/* The same for a spec from elsewhere: a file, a lesson, a run. Where it names no
+ * device, the one on screen stays: a lesson runs on the card that was chosen. */
+void gs_experiment_show (GsExperiment *self, GsSpec *spec, const char *name);
+
 /* The same for a change in small steps, as by typing: while the newest change has
  * the same @name and came by this function too, both are one for undo. */
 void gs_experiment_change_joined (GsExperiment *self, GsSpec *spec, const char *name);
@@ -87,8 +91,29 @@ GsPin gs_experiment_get_pin (GsExperiment *self);
 void gs_experiment_change_pin (GsExperiment *self, const GsPin *pin, const char *name);
 void gs_experiment_set_pin (GsExperiment *self, const GsPin *pin);
 
-/* The limits launches are checked against; NULL: those common to all cards. */
-void gs_experiment_set_limits (GsExperiment *self, const GsLimits *limits);
+/* The GPUs of this machine (array of GsGpu in the order of their numbers; takes a
+ * reference). Launches are checked against the limits of the one that is used, or
+ * of the profile that the spec names; without, against those common to all cards. */
+void gs_experiment_set_gpus (GsExperiment *self, GPtrArray *gpus);
+GPtrArray *gs_experiment_get_gpus (GsExperiment *self); /* NULL: not known yet */
+
+/* The GPU that runs use: the one that the spec names, and while that is not there,
+ * or none is named, the first. NULL: there is none, or it is not known yet. */
+const GsGpu *gs_experiment_get_gpu (GsExperiment *self);
+/* What was chosen and is not there, for people: its name and UUID, or the word of
+ * the spec; free it. NULL: what was chosen is there, or nobody knows yet. */
+char *gs_experiment_dup_missing_gpu (GsExperiment *self);
+/* That, what is used instead and the way out, in one sentence; free it. */
+char *gs_experiment_dup_gpu_trouble (GsExperiment *self);
+/* Notes what a GPU is called that may not be there any more. */
+void gs_experiment_name_gpu (GsExperiment *self, const char *uuid, const char *name);
+/* The name of a GPU that was there, or was noted; NULL: not known. */
+const char *gs_experiment_get_gpu_name (GsExperiment *self, const char *uuid);
+
+/* The spec to hand to the worker: the one on screen, which names the UUID of the
+ * GPU that is used when one is asked for and there are several, or another is to
+ * take the place of a missing one. Free it. */
+GsSpec *gs_experiment_dup_run_spec (GsExperiment *self);
 
 gboolean gs_experiment_undo (GsExperiment *self);
 gboolean gs_experiment_redo (GsExperiment *self);

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-backend-title.h"
+#include "gs-gpu.h"
 #include "gs-history-file.h"
 #include "gs-result-ratio.h"
 #include "gs-scale.h"
@@ -170,11 +171,36 @@ gs_history_item_set_pinned (GsHistoryItem *self, gboolean pinned)
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PINNED]);
 }
 
+/* The name of @gpu, or its PCI id where another has the same name: a row has room for one. */
+static const char *
+tell_apart (const GsGpu *gpu, const GPtrArray *gpus)
+{
+  guint n_alike = 0;
+
+  for (guint i = 0; i < gpus->len; i++)
+    n_alike += g_strcmp0 (((const GsGpu *)g_ptr_array_index (gpus, i))->name, gpu->name) == 0;
+  return n_alike > 1 && gpu->pci != NULL ? gpu->pci : gpu->name;
+}
+
+/* Which of several cards @report is about; NULL: about none, or there is only one. Not to be freed. */
+static const char *
+find_card (const GsReport *report)
+{
+  const GPtrArray *gpus = report->environment->gpus;
+  const GsGpu *gpu = gpus->len > 1 ? gs_report_get_gpu (report) : NULL;
+
+  for (guint i = 0; gpu != NULL && i < report->results->len; i++)
+    if (gs_gpu_runs (((const GsResult *)g_ptr_array_index (report->results, i))->backend))
+      return tell_apart (gpu, gpus);
+  return NULL;
+}
+
 char *
 gs_history_item_dup_summary (GsHistoryItem *self)
 {
   const GsResult *fastest = NULL;
   g_autofree char *title = NULL, *time = NULL;
+  const char *card;
 
   g_return_val_if_fail (GS_IS_HISTORY_ITEM (self), NULL);
 
@@ -190,9 +216,13 @@ gs_history_item_dup_summary (GsHistoryItem *self)
     return g_strdup (_ ("Nothing in it was timed"));
   title = gs_kernel_title (fastest->backend, fastest->kernel);
   time = gs_format_ns (fastest->compute.median);
+  card = find_card (self->report);
   if (self->report->environment->recorded != NULL)
     /* Translators: a backend and kernel, a time. */
     return g_strdup_printf (_ ("%s %s (recorded)"), title, time);
+  if (card != NULL)
+    /* Translators: a backend and kernel, a time, the GPU that took part. */
+    return g_strdup_printf (_ ("%s %s · GPU: %s"), title, time, card);
   return g_strdup_printf ("%s %s", title, time);
 }
 

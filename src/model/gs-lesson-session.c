@@ -160,7 +160,7 @@ put_spec (GsLessonSession *self)
   g_autofree char *heading = gs_lesson_session_dup_heading (self);
   g_autofree char *name = g_strdup_printf (_ ("Lesson Step “%s”"), heading);
 
-  gs_experiment_change (self->experiment, gs_spec_copy (self->spec), name);
+  gs_experiment_show (self->experiment, gs_spec_copy (self->spec), name);
 }
 
 static void
@@ -181,7 +181,7 @@ enter (GsLessonSession *self, guint step)
           self->spec = gs_spec_copy (self->report->spec);
         }
     }
-  else if (kept != NULL && self->spec != NULL && gs_spec_equal (kept->spec, self->spec))
+  else if (kept != NULL && self->spec != NULL && gs_spec_agrees (kept->spec, self->spec))
     {
       /* The same launch was run a step ago. */
       self->report = g_steal_pointer (&kept);
@@ -325,7 +325,7 @@ gs_lesson_session_set_report (GsLessonSession *self, GsReport *report)
   g_return_if_fail (GS_IS_LESSON_SESSION (self));
 
   if (self->lesson == NULL || report == NULL || report == self->report || self->spec == NULL
-      || gs_lesson_session_get_recording (self) != NULL || !gs_spec_equal (report->spec, self->spec))
+      || gs_lesson_session_get_recording (self) != NULL || !gs_spec_agrees (report->spec, self->spec))
     return;
   g_clear_pointer (&self->report, gs_report_unref);
   self->report = gs_report_ref (report);
@@ -354,7 +354,7 @@ gboolean
 gs_lesson_session_on_track (GsLessonSession *self)
 {
   g_return_val_if_fail (GS_IS_LESSON_SESSION (self), TRUE);
-  return self->spec == NULL || gs_spec_equal (self->spec, gs_experiment_get_spec (self->experiment));
+  return self->spec == NULL || gs_spec_agrees (self->spec, gs_experiment_get_spec (self->experiment));
 }
 
 void

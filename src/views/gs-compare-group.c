@@ -4,6 +4,7 @@
 
 #include "gs-backend-title.h"
 #include "gs-count-spin.h"
+#include "gs-gpu.h"
 #include "gs-spec-edit.h"
 #include "gs-spec-input.h"
 
@@ -119,7 +120,7 @@ list_choices (GsCompareGroup *self, GsOp op)
 static const char *
 find_reason (GsCompareGroup *self, const Choice *choice, GsOp op)
 {
-  const gboolean is_gpu = g_str_equal (choice->backend, "cuda") || g_str_equal (choice->backend, "cublas");
+  const gboolean is_gpu = gs_gpu_runs (choice->backend);
   const gboolean is_library
       = g_str_equal (choice->backend, "blas") || g_str_equal (choice->backend, "cublas");
 

@@ -209,6 +209,7 @@ static void
 start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsCrossoverPage *self = GS_CROSSOVER_PAGE (widget);
+  g_autoptr (GsSpec) spec = NULL;
   GsSweepRange range;
   gboolean refused = FALSE;
 
@@ -218,7 +219,8 @@ start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   if (refused)
     return;
   g_clear_pointer (&self->failure, g_free);
-  gs_sweeper_start (self->sweeper, gs_experiment_get_spec (self->experiment), &range);
+  spec = gs_experiment_dup_run_spec (self->experiment);
+  gs_sweeper_start (self->sweeper, spec, &range);
 }
 
 static void

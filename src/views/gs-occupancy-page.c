@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-gpu.h"
 #include "gs-occupancy.h"
 #include "gs-profile-io.h"
 
@@ -15,6 +16,8 @@ struct _GsOccupancyPage
   GsPlan *plan; /* of the spec on screen, on the chosen device */
   char *ran_on; /* the card that ran last; NULL: none yet */
 
+  GtkStringList *devices; /* the GPU of this machine, if there is one, and the profiles */
+  char *own;              /* that GPU; NULL: there is none */
   GtkDropDown *device_drop;
   GtkSpinButton *registers_spin;
   GtkSpinButton *shared_spin;
@@ -61,6 +64,8 @@ gs_occupancy_page_set_report (GsPage *page, GsReport *report)
     return;
   g_free (self->ran_on);
   self->ran_on = g_strdup (card);
+  if (report->environment->recorded == NULL && self->own != NULL)
+    return;
   for (guint i = 0; words[i] != NULL; i++)
     {
       GsLimits limits;
@@ -68,7 +73,7 @@ gs_occupancy_page_set_report (GsPage *page, GsReport *report)
       if (!gs_profile_find (words[i], &limits, NULL)
           || !(g_str_has_prefix (limits.name, card) || g_str_has_prefix (card, limits.name)))
         continue;
-      gtk_drop_down_set_selected (self->device_drop, i);
+      gtk_drop_down_set_selected (self->device_drop, i + (self->own != NULL));
       return;
     }
 }
@@ -140,19 +145,57 @@ describe (GsFigurePage *page)
   return gs_occupancy_page_get_figure (page, &input) ? gs_figure_alt_text (&input) : NULL;
 }
 
+/* The limits of the device that is chosen in the list. */
+static gboolean
+find_limits (GsOccupancyPage *self, GsLimits *limits)
+{
+  const guint selected = gtk_drop_down_get_selected (self->device_drop);
+  const guint n_own = self->own != NULL ? 1 : 0;
+  const GsGpu *gpu = gs_experiment_get_gpu (self->experiment);
+
+  if (selected == GTK_INVALID_LIST_POSITION)
+    return FALSE;
+  if (selected < n_own)
+    *limits = gpu->limits;
+  return selected < n_own || gs_profile_find (gs_profile_words ()[selected - n_own], limits, NULL);
+}
+
+/* Lists the GPU that runs use before the profiles, and shows it whenever it is another. */
+static void
+follow_gpu (GsOccupancyPage *self)
+{
+  const GsGpu *gpu = gs_experiment_get_gpu (self->experiment);
+  g_autofree char *title = gpu != NULL ? gs_gpu_title (gpu) : NULL;
+  const char *const rows[] = { title, NULL };
+  const guint n_old = self->own != NULL ? 1 : 0;
+
+  if (g_strcmp0 (self->own, title) == 0)
+    return;
+  g_free (self->own);
+  self->own = g_steal_pointer (&title);
+  gtk_string_list_splice (self->devices, 0, n_old, self->own != NULL ? rows : NULL);
+  if (self->own != NULL)
+    gtk_drop_down_set_selected (self->device_drop, 0);
+}
+
 static void
 show (GsOccupancyPage *self)
 {
-  const guint selected = gtk_drop_down_get_selected (self->device_drop);
   g_autoptr (GsPlan) old = NULL;
   GsLimits limits;
 
-  if (self->experiment == NULL || selected == GTK_INVALID_LIST_POSITION
-      || !gs_profile_find (gs_profile_words ()[selected], &limits, NULL))
+  if (self->experiment == NULL || !find_limits (self, &limits))
     return;
   old = g_steal_pointer (&self->plan);
   self->plan = gs_plan_new (gs_experiment_get_spec (self->experiment), &limits);
   gs_figure_page_refresh (GS_FIGURE_PAGE (self));
+}
+
+static void
+changed_cb (GsOccupancyPage *self)
+{
+  follow_gpu (self);
+  show (self);
 }
 
 static void
@@ -165,6 +208,8 @@ gs_occupancy_page_dispose (GObject *object)
   g_clear_object (&self->experiment);
   g_clear_pointer (&self->plan, gs_plan_free);
   g_clear_pointer (&self->ran_on, g_free);
+  g_clear_pointer (&self->own, g_free);
+  g_clear_object (&self->devices);
 
   G_OBJECT_CLASS (gs_occupancy_page_parent_class)->dispose (object);
 }
@@ -198,8 +243,8 @@ gs_occupancy_page_init (GsOccupancyPage *self)
   const char *const headings[]
       = { _ ("Threads per block"), _ ("Blocks"), _ ("Warps"), _ ("Occupancy"), _ ("What limits it"), NULL };
   const char *const *words = gs_profile_words ();
-  GtkStringList *names = gtk_string_list_new (NULL);
 
+  self->devices = gtk_string_list_new (NULL);
   gtk_widget_init_template (GTK_WIDGET (self));
   gs_figure_page_set_up (GS_FIGURE_PAGE (self), self->picture, PICTURE_HEIGHT, self->table);
   gs_plain_table_set_up (self->table, headings, 1 << 4, _ ("Occupancy by block size"), FALSE);
@@ -207,10 +252,10 @@ gs_occupancy_page_init (GsOccupancyPage *self)
     {
       GsLimits limits;
 
-      gtk_string_list_append (names, gs_profile_find (words[i], &limits, NULL) ? limits.name : words[i]);
+      gtk_string_list_append (self->devices,
+                              gs_profile_find (words[i], &limits, NULL) ? limits.name : words[i]);
     }
-  gtk_drop_down_set_model (self->device_drop, G_LIST_MODEL (names));
-  g_object_unref (names);
+  gtk_drop_down_set_model (self->device_drop, G_LIST_MODEL (self->devices));
 }
 
 void
@@ -219,6 +264,6 @@ gs_occupancy_page_set_experiment (GsOccupancyPage *self, GsExperiment *experimen
   g_return_if_fail (GS_IS_OCCUPANCY_PAGE (self) && self->experiment == NULL);
 
   self->experiment = g_object_ref (experiment);
-  g_signal_connect_swapped (experiment, "changed", G_CALLBACK (show), self);
-  show (self);
+  g_signal_connect_swapped (experiment, "changed", G_CALLBACK (changed_cb), self);
+  changed_cb (self);
 }

@@ -3,20 +3,23 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-format.h"
+#include "gs-gpu.h"
 #include "gs-painter-roofline.h"
 #include "gs-roofs-runs.h"
 
 #define PICTURE_HEIGHT 440
 #define MAX_REPORTS    8
+#define MAX_MEASURED   16 /* more than the cards of one machine */
 
 struct _GsRooflinePage
 {
   GsFigurePage parent_instance;
 
-  GsRoofs *measured;  /* on this machine; NULL: not yet */
-  GsReport *current;  /* what the other pages show; NULL: none */
-  GsRoofs *shown;     /* with the runs; what the picture is drawn from */
-  GPtrArray *reports; /* of GsReport, newest last */
+  GPtrArray *measured; /* of GsRoofs: on this machine, newest last */
+  char *uuid, *name;   /* of the GPU that runs use; NULL: there is none */
+  GsReport *current;   /* what the other pages show; NULL: none */
+  GsRoofs *shown;      /* with the runs; what the picture is drawn from */
+  GPtrArray *reports;  /* of GsReport, newest last */
 
   GtkStack *stack;
   GsPicture *picture;
@@ -87,22 +90,55 @@ is_recorded (const GsReport *report)
   return report != NULL && report->environment->recorded != NULL;
 }
 
+/* Measured with the GPU that runs use. What was measured by a version that noted no
+ * UUID, only by its name. */
+static gboolean
+is_of_gpu (GsRooflinePage *self, const GsRoofs *roofs)
+{
+  for (guint i = 0; i < roofs->roofs->len; i++)
+    {
+      const GsRoof *roof = g_ptr_array_index (roofs->roofs, i);
+
+      if (roof->gpu)
+        return g_strcmp0 (roof->uuid != NULL ? roof->uuid : roof->name,
+                          roof->uuid != NULL ? self->uuid : self->name)
+               == 0;
+    }
+  return FALSE;
+}
+
+/* The newest that fit; NULL: nothing was measured yet. */
+static const GsRoofs *
+find_measured (GsRooflinePage *self)
+{
+  for (guint i = self->measured->len; i > 0; i--)
+    {
+      const GsRoofs *roofs = g_ptr_array_index (self->measured, i - 1);
+
+      if (self->name == NULL || is_of_gpu (self, roofs))
+        return roofs;
+    }
+  return NULL;
+}
+
 /* A recording stands under the roofs of its own device, which it brings along; so may a
  * run of this machine, where nothing was measured since. */
 static const GsRoofs *
 get_roofs (GsRooflinePage *self)
 {
-  if (is_recorded (self->current) || (self->measured == NULL && self->current != NULL))
+  const GsRoofs *measured = find_measured (self);
+
+  if (is_recorded (self->current) || (measured == NULL && self->current != NULL))
     return self->current->environment->roofs;
-  return self->measured;
+  return measured;
 }
 
 static const char *
 device_name (const GsReport *report)
 {
-  const GPtrArray *gpus = report->environment->gpus;
+  const GsGpu *gpu = gs_report_get_gpu (report);
 
-  return gpus->len > 0 ? ((const GsGpu *)g_ptr_array_index (gpus, 0))->name : NULL;
+  return gpu != NULL ? gpu->name : NULL;
 }
 
 /* Whether @report was measured where the roofs on show were. */
@@ -153,7 +189,9 @@ gs_roofline_page_dispose (GObject *object)
   GsRooflinePage *self = GS_ROOFLINE_PAGE (object);
 
   g_clear_pointer (&self->shown, gs_roofs_free);
-  g_clear_pointer (&self->measured, gs_roofs_free);
+  g_clear_pointer (&self->measured, g_ptr_array_unref);
+  g_clear_pointer (&self->uuid, g_free);
+  g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->current, gs_report_unref);
   g_clear_pointer (&self->reports, g_ptr_array_unref);
 
@@ -186,6 +224,7 @@ gs_roofline_page_init (GsRooflinePage *self)
   const char *const headings[]
       = { _ ("Run"), _ ("Operations per byte"), _ ("Reached"), _ ("The roof allows"), NULL };
 
+  self->measured = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_roofs_free);
   self->reports = g_ptr_array_new_with_free_func ((GDestroyNotify)gs_report_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   gs_figure_page_set_up (GS_FIGURE_PAGE (self), self->picture, PICTURE_HEIGHT, self->table);
@@ -198,8 +237,24 @@ gs_roofline_page_take_roofs (GsRooflinePage *self, GsRoofs *measured)
 {
   g_return_if_fail (GS_IS_ROOFLINE_PAGE (self) && measured != NULL && measured->roofs->len > 0);
 
-  g_clear_pointer (&self->measured, gs_roofs_free);
-  self->measured = measured;
+  if (self->measured->len == MAX_MEASURED)
+    g_ptr_array_remove_index (self->measured, 0);
+  g_ptr_array_add (self->measured, measured);
+  show (self);
+}
+
+void
+gs_roofline_page_set_gpu (GsRooflinePage *self, const GsGpu *gpu)
+{
+  g_return_if_fail (GS_IS_ROOFLINE_PAGE (self));
+
+  if (g_strcmp0 (self->uuid, gpu != NULL ? gpu->uuid : NULL) == 0
+      && g_strcmp0 (self->name, gpu != NULL ? gpu->name : NULL) == 0)
+    return;
+  g_free (self->uuid);
+  g_free (self->name);
+  self->uuid = gpu != NULL ? g_strdup (gpu->uuid) : NULL;
+  self->name = gpu != NULL ? g_strdup (gpu->name) : NULL;
   show (self);
 }
 
@@ -207,5 +262,5 @@ const GsRoofs *
 gs_roofline_page_get_measured (GsRooflinePage *self)
 {
   g_return_val_if_fail (GS_IS_ROOFLINE_PAGE (self), NULL);
-  return self->measured;
+  return find_measured (self);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gs-figure-page.h"
-#include "gs-roofs.h"
+#include "gs-report.h"
 
 G_BEGIN_DECLS
 
@@ -12,7 +12,9 @@ G_DECLARE_FINAL_TYPE (GsRooflinePage, gs_roofline_page, GS, ROOFLINE_PAGE, GsFig
 
 /* Takes @measured; its first roof is the processor's. */
 void gs_roofline_page_take_roofs (GsRooflinePage *self, GsRoofs *measured);
-/* What was taken last; NULL: nothing yet. Valid until the next. */
+/* Shows the roofs that were measured with @gpu (NULL: there is none), if any were. */
+void gs_roofline_page_set_gpu (GsRooflinePage *self, const GsGpu *gpu);
+/* What was taken last of that GPU; NULL: nothing yet. Valid until the next. */
 const GsRoofs *gs_roofline_page_get_measured (GsRooflinePage *self);
 
 G_END_DECLS

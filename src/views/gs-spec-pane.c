@@ -1,6 +1,7 @@
 #include "gs-spec-pane.h"
 
 #include "gs-compare-group.h"
+#include "gs-gpu-group.h"
 #include "gs-kernel-group.h"
 #include "gs-launch-group.h"
 #include "gs-matrices-group.h"
@@ -26,6 +27,20 @@ enum
 };
 
 static GParamSpec *props[N_PROPS];
+
+enum
+{
+  GPU_CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+chosen_cb (GsGpuGroup *group, const GsGpu *gpu, GsSpecPane *self)
+{
+  g_signal_emit (self, signals[GPU_CHOSEN], 0, gpu);
+}
 
 static void
 gs_spec_pane_dispose (GObject *object)
@@ -80,10 +95,15 @@ gs_spec_pane_class_init (GsSpecPaneClass *klass)
   g_type_ensure (GS_TYPE_MATRICES_GROUP);
   g_type_ensure (GS_TYPE_LAUNCH_GROUP);
   g_type_ensure (GS_TYPE_KERNEL_GROUP);
+  signals[GPU_CHOSEN] = g_signal_new ("gpu-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+
+  g_type_ensure (GS_TYPE_GPU_GROUP);
   g_type_ensure (GS_TYPE_COMPARE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-spec-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, GsSpecPane, box);
   gtk_widget_class_bind_template_child (widget_class, GsSpecPane, compare_group);
+  gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
 }
 
 static void

@@ -8,10 +8,11 @@
 G_BEGIN_DECLS
 
 /* The spec, from top to bottom in the order a person thinks: operation,
- * matrices, launch, kernel, comparison. Widgets in it use the action group
+ * matrices, launch, kernel, GPU, comparison. Widgets in it use the action group
  * "spec" (gs_spec_actions_new()) of an ancestor.
  *
- * Property "experiment" (GsExperiment). */
+ * Property "experiment" (GsExperiment). Signal: "gpu-chosen" (const GsGpu *; NULL:
+ * whichever is the first), by a person. */
 #define GS_TYPE_SPEC_PANE (gs_spec_pane_get_type ())
 G_DECLARE_FINAL_TYPE (GsSpecPane, gs_spec_pane, GS, SPEC_PANE, AdwBin)
 

@@ -66,6 +66,7 @@ gs_worker_client_devices_finish (GsWorkerClient *self, GAsyncResult *result, GEr
 
 void
 gs_worker_client_roofs_async (GsWorkerClient *self,
+                              const GsSpec *spec,
                               GCancellable *cancellable,
                               GAsyncReadyCallback callback,
                               gpointer data)
@@ -73,7 +74,7 @@ gs_worker_client_roofs_async (GsWorkerClient *self,
   GTask *task = g_task_new (self, cancellable, callback, data);
 
   g_task_set_source_tag (task, gs_worker_client_roofs_async);
-  gs_worker_client_begin (self, "roofs", GS_VALUE_ROOFS, NULL, NULL, task);
+  gs_worker_client_begin (self, "roofs", GS_VALUE_ROOFS, spec, NULL, task);
 }
 
 GsRoofs *

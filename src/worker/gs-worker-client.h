@@ -64,9 +64,10 @@ void gs_worker_client_devices_async (GsWorkerClient *self,
                                      gpointer data);
 GsEnvironment *gs_worker_client_devices_finish (GsWorkerClient *self, GAsyncResult *result, GError **error);
 
-/* Measures what the processor and the first GPU of the worker's machine can do at
- * most: a second or two. */
+/* Measures what the processor of the worker's machine, with as many threads as
+ * @spec says, and the GPU it names can do at most: a second or two. */
 void gs_worker_client_roofs_async (GsWorkerClient *self,
+                                   const GsSpec *spec,
                                    GCancellable *cancellable,
                                    GAsyncReadyCallback callback,
                                    gpointer data);

@@ -4,6 +4,7 @@
 #include "gs-roofs-run.h"
 #include "gs-sweep-json.h"
 #include "gs-engine.h"
+#include "gs-gpu.h"
 #include "gs-protocol.h"
 #include "gs-report-json.h"
 #include "gs-spec-json.h"
@@ -29,8 +30,7 @@ report_lost_device (const GsReport *report)
     {
       const GsResult *result = g_ptr_array_index (report->results, i);
 
-      if (result->status == GS_STATUS_FAILED
-          && (g_str_equal (result->backend, "cuda") || g_str_equal (result->backend, "cublas")))
+      if (result->status == GS_STATUS_FAILED && gs_gpu_runs (result->backend))
         return TRUE;
     }
   return FALSE;

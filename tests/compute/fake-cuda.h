@@ -13,6 +13,7 @@ typedef struct
   guint8 uuid_start; /* first byte; the others follow by one */
   const char *pci;
   int major, minor;
+  int max_threads; /* of a block; 0: 1024 */
 } FakeDevice;
 
 typedef struct

@@ -42,7 +42,7 @@ device_get_attribute (int *value, GsCuDeviceAttribute attribute, GsCuDevice devi
     case GS_CU_MAX_THREADS_PER_BLOCK:
     case GS_CU_MAX_BLOCK_X:
     case GS_CU_MAX_BLOCK_Y:
-      *value = 1024;
+      *value = fake_device_of (device)->max_threads > 0 ? fake_device_of (device)->max_threads : 1024;
       break;
     case GS_CU_MAX_GRID_X:
       *value = G_MAXINT32;
@@ -52,6 +52,27 @@ device_get_attribute (int *value, GsCuDeviceAttribute attribute, GsCuDevice devi
       break;
     case GS_CU_MULTIPROCESSORS:
       *value = 4;
+      break;
+    case GS_CU_WARP_SIZE:
+    case GS_CU_BLOCKS_PER_SM:
+      *value = 32;
+      break;
+    case GS_CU_THREADS_PER_SM:
+      *value = 2048;
+      break;
+    case GS_CU_REGISTERS_PER_SM:
+    case GS_CU_REGISTERS_PER_BLOCK:
+      *value = 65536;
+      break;
+    case GS_CU_SHARED_PER_BLOCK:
+      *value = 48 << 10;
+      break;
+    case GS_CU_SHARED_PER_BLOCK_OPTIN:
+    case GS_CU_SHARED_PER_SM:
+      *value = 100 << 10;
+      break;
+    case GS_CU_SHARED_RESERVED:
+      *value = 1 << 10;
       break;
     case GS_CU_L2_BYTES:
       *value = 1 << 16;
