@@ -191,7 +191,7 @@ devices_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GsWindow) self = data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *trouble = NULL;
+  g_autofree char *complaint = NULL, *trouble = NULL;
   GsEnvironment *environment = gs_worker_client_devices_finish (GS_WORKER_CLIENT (source), result, &error);
 
   self->asking = FALSE;
@@ -207,10 +207,13 @@ devices_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->client == NULL)
     return;
   gs_spec_pane_set_environment (self->spec_pane, environment);
+  /* Knowing the GPUs is no change of a person's: what went wrong meanwhile, as with a
+   * file that could not be read, is still to be said, and before what is missing. */
+  complaint = g_strdup (self->failure);
   gs_experiment_set_gpus (self->experiment, environment->gpus);
   trouble = gs_experiment_dup_gpu_trouble (self->experiment);
-  if (trouble != NULL)
-    gs_window_complain (self, trouble);
+  if (complaint != NULL || trouble != NULL)
+    gs_window_complain (self, complaint != NULL ? complaint : trouble);
 }
 
 static void
