@@ -8,6 +8,7 @@
 #include "gs-spoken-names.h"
 #include "gs-popup-focus.h"
 #include "gs-tab-stop.h"
+#include "gs-view-style.h"
 
 G_DEFINE_FINAL_TYPE (GsWindow, gs_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -193,6 +194,7 @@ set_type (GsWindow *self)
     gtk_widget_add_css_class (GTK_WIDGET (self), "presenter");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "presenter");
+  gs_view_style_changed (GTK_WIDGET (self->stack));
 }
 
 /* What is not shown is not styled and laid out in large type either. */

@@ -2,6 +2,8 @@
 
 #include <adwaita.h>
 
+#include "gs-report-page.h"
+
 /* Type of the presenter mode, in times of the normal one. */
 #define PRESENTER_SCALE 1.6
 
@@ -41,12 +43,22 @@ gs_view_style_init (GsFigureStyle *style, GtkWidget *widget)
 }
 
 static void
-draw_again (GtkWidget *widget)
+lay_out_again (GtkWidget *widget)
 {
-  gtk_widget_queue_draw (widget);
+  gtk_widget_queue_resize (widget);
+  /* It gives its picture the height that the words take. */
+  if (GS_IS_REPORT_PAGE (widget))
+    gs_report_page_refresh (GS_REPORT_PAGE (widget));
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    draw_again (child);
+    lay_out_again (child);
+}
+
+void
+gs_view_style_changed (GtkWidget *widget)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  lay_out_again (widget);
 }
 
 void
@@ -63,7 +75,7 @@ gs_view_style_set_text_scale (double scale)
     {
       g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
 
-      draw_again (window);
+      lay_out_again (window);
     }
 }
 

@@ -5,7 +5,7 @@ import os
 import subprocess
 import unittest
 
-from gridscope_app import AppTest, Atspi, has_state, read_clipboard, wait_for
+from gridscope_app import AppTest, Atspi, extents, has_state, read_clipboard, wait_for
 
 SWEEP = {"op": "matmul", "m": 64, "n": 64, "k": 64, "block": [8, 8], "kernel": ["cpu_ijk", "cpu_blocked"],
          "backend": ["cpu"], "repeats": 3}
@@ -78,6 +78,21 @@ class Lab(AppTest):
         app.wait_verdict("operations per byte")
         self.wait_labels("GsRooflinePage", "matmul/cpu_ijk 64×64", "The roof allows")
         app.screenshot("roofline")
+
+    def test_lanes_have_room_for_larger_words(self):
+        app = self.open_page("Timing", {**SWEEP, "op": "hadamard", "k": 0, "kernel": ["cpu_scalar", "cpu_streaming"]})
+        app.run_and_wait()
+
+        def height():
+            page = app.page("GsTimingPage")
+            return max((extents(node).height for node in app.nodes(within=page) if node.get_role_name() in ("image", "icon")),
+                       default=0)
+
+        usual = wait_for(height, "the lanes")
+        app.key("F11")
+        wait_for(lambda: height() > usual, "lanes that are higher in presenter mode")
+        app.key("F11")
+        wait_for(lambda: height() == usual, "lanes as high as before")
 
     def test_sweep_is_stopped_and_goes_on(self):
         app = self.open_page("Crossover", {**SWEEP, "repeats": 100})
