@@ -1,227 +1,165 @@
 #include "gs-cuda-overlap.h"
 
-#include <string.h>
-
 #include "gs-cuda-error.h"
-#include "gs-cuda-launch.h"
+#include "gs-cuda-overlap-private.h"
 #include "gs-cuda-range.h"
 #include "gs-engine.h"
-#include "gs-pool.h"
 #include "gs-stats.h"
 
-#define SLICE_BYTES (8 << 20) /* of upload: long beside what a copy costs by itself */
-#define MIN_SLICES  4
-#define MAX_SLICES  64
-#define MAX_THREADS 16
-#define COPY_BYTES  ((gsize)256 << 10) /* that a thread takes at a time */
-#define SLOTS       3                  /* staging buffers: one filled, one under way, one emptied */
-#define REPEATS     5
+#define SLICE_BYTES     (8 << 20) /* of upload: long beside what a copy costs by itself */
+#define PINNED_TIMES    2         /* longer where the bus alone sets the pace */
+#define WORKSPACE_ALIGN 256
+#define MIN_SLICES      4
+#define REPEATS         5
 
-/* The launch of one size of slice. */
-typedef struct
-{
-  GsSpec *spec;
-  GsPlan *plan;
-  GsCudaLaunch launch;
-} Part;
-
-typedef struct
-{
-  GsCudaSession *session;
-  gint64 rows, slice_rows; /* of all, of a slice but the last */
-  int n_slices;
-  gsize row_bytes[3]; /* of A, B and C in a slice; B of a product is no part of it: 0 */
-  Part parts[2];      /* a slice, and the last one */
-  GsCuPointer workspace;
-  GsCuStream up, compute, down;
-  GsCuEvent uploaded[MAX_SLICES], computed[MAX_SLICES], downloaded[MAX_SLICES];
-  gpointer staging[3][SLOTS]; /* NULL: the matrices themselves are pinned */
-} Overlap;
-
-static gboolean
-check (Overlap *self, GsCuResult result, const char *call, GsPhaseKind phase, GError **error)
+gboolean
+gs_cuda_overlap_check (
+    GsCudaOverlap *self, GsCuResult result, const char *call, GsPhaseKind phase, GError **error)
 {
   return gs_cuda_check (self->session->driver, result, call, phase, error);
 }
 
-typedef struct
-{
-  char *to;
-  const char *from;
-  gsize n_bytes;
-  gint64 next;
-} Copy;
-
-static void
-copy_cb (int thread, int n_threads, gpointer data)
-{
-  Copy *copy = data;
-
-  for (gsize at; (at = (gsize)gs_pool_take (&copy->next) * COPY_BYTES) < copy->n_bytes;)
-    memcpy (copy->to + at, copy->from + at, MIN (COPY_BYTES, copy->n_bytes - at));
-}
-
-static void
-copy_on_host (gpointer to, gconstpointer from, gsize n_bytes)
-{
-  Copy copy = { to, from, n_bytes, 0 };
-
-  gs_pool_run (MIN ((int)g_get_num_processors (), MAX_THREADS), copy_cb, &copy);
-}
-
 static gint64
-rows_of_slice (const Overlap *self, int slice)
+rows_of_slice (const GsCudaOverlap *self, int slice)
 {
-  return MIN (self->slice_rows, self->rows - slice * self->slice_rows);
+  return self->first_row[slice + 1] - self->first_row[slice];
 }
 
-static char *
-host_rows (const Overlap *self, int matrix, int slice)
+char *
+gs_cuda_overlap_host_rows (const GsCudaOverlap *self, int matrix, int slice)
 {
   const GsJob *job = self->session->job;
   const GsMatrix *matrices[3] = { job->a, job->b, job->c };
 
-  return (char *)matrices[matrix]->data + (gsize)(slice * self->slice_rows) * self->row_bytes[matrix];
+  return (char *)matrices[matrix]->data + (gsize)self->first_row[slice] * self->row_bytes[matrix];
 }
 
 static GsCuPointer
-device_rows (const Overlap *self, int matrix, int slice)
+device_rows (const GsCudaOverlap *self, int matrix, int slice)
 {
-  return self->session->buffers[matrix].data + (gsize)(slice * self->slice_rows) * self->row_bytes[matrix];
+  return self->session->buffers[matrix].data + (gsize)self->first_row[slice] * self->row_bytes[matrix];
 }
 
-static gboolean
-upload_slice (Overlap *self, int slice, GError **error)
+gsize
+gs_cuda_overlap_slice_bytes (const GsCudaOverlap *self, int matrix, int slice)
 {
-  const GsCudaDriver *driver = self->session->driver;
+  return (gsize)rows_of_slice (self, slice) * self->row_bytes[matrix];
+}
 
+/* To the device, from the slot's buffers or, where they are pinned, from the
+ * matrices themselves. */
+gboolean
+gs_cuda_overlap_upload (GsCudaOverlap *self, int slice, int slot, GError **error)
+{
   for (int i = 0; i < 2; i++)
     {
-      gsize n_bytes = (gsize)rows_of_slice (self, slice) * self->row_bytes[i];
-      gpointer from = host_rows (self, i, slice), staging = self->staging[i][slice % SLOTS];
+      gsize n_bytes = gs_cuda_overlap_slice_bytes (self, i, slice);
+      gpointer staging = self->staging[i][slot];
 
-      if (n_bytes == 0)
-        continue;
-      if (staging != NULL)
-        {
-          copy_on_host (staging, from, n_bytes);
-          from = staging;
-        }
-      if (!check (self, driver->copy_to_device_async (device_rows (self, i, slice), from, n_bytes, self->up),
-                  "cuMemcpyHtoDAsync", GS_PHASE_UPLOAD, error))
+      if (n_bytes > 0
+          && !gs_cuda_overlap_check (
+              self,
+              self->session->driver->copy_to_device_async (
+                  device_rows (self, i, slice),
+                  staging != NULL ? staging : gs_cuda_overlap_host_rows (self, i, slice), n_bytes, self->up),
+              "cuMemcpyHtoDAsync", GS_PHASE_UPLOAD, error))
         return FALSE;
     }
-  return check (self, driver->event_record (self->uploaded[slice], self->up), "cuEventRecord",
-                GS_PHASE_UPLOAD, error);
+  return gs_cuda_overlap_check (self, self->session->driver->event_record (self->uploaded[slot], self->up),
+                                "cuEventRecord", GS_PHASE_UPLOAD, error);
 }
 
-static gboolean
-compute_slice (Overlap *self, int slice, GError **error)
+static const GsCudaOverlapPart *
+part_of_slice (const GsCudaOverlap *self, int slice)
+{
+  const GsCudaOverlapPart *part = self->parts;
+
+  while (part->rows != rows_of_slice (self, slice))
+    part++;
+  return part;
+}
+
+/* Once what is in @slot has been uploaded. */
+gboolean
+gs_cuda_overlap_compute (GsCudaOverlap *self, int slice, int slot, GError **error)
 {
   const GsCudaDriver *driver = self->session->driver;
-  const Part *part = &self->parts[slice == self->n_slices - 1];
+  const GsCudaOverlapPart *part = part_of_slice (self, slice);
   const GsCuPointer matrices[3] = {
     device_rows (self, 0, slice),
     device_rows (self, 1, slice),
     device_rows (self, 2, slice),
   };
 
-  return check (self, driver->stream_wait (self->compute, self->uploaded[slice], 0), "cuStreamWaitEvent",
-                GS_PHASE_COMPUTE, error)
-         && gs_cuda_launch_enqueue (&part->launch, driver, self->compute, matrices, self->workspace, error)
-         && check (self, driver->event_record (self->computed[slice], self->compute), "cuEventRecord",
-                   GS_PHASE_COMPUTE, error);
+  return gs_cuda_overlap_check (self, driver->stream_wait (self->compute, self->uploaded[slot], 0),
+                                "cuStreamWaitEvent", GS_PHASE_COMPUTE, error)
+         && gs_cuda_launch_enqueue (&part->launch, driver, self->compute, matrices,
+                                    self->workspace + part->workspace_at, error);
 }
 
-static gboolean
-download_slice (Overlap *self, int slice, GError **error)
+/* Once all that was asked of the compute stream so far is done. */
+gboolean
+gs_cuda_overlap_download (GsCudaOverlap *self, int slice, GError **error)
 {
   const GsCudaDriver *driver = self->session->driver;
-  gpointer staging = self->staging[2][slice % SLOTS];
+  gpointer staging = self->staging[2][slice % GS_CUDA_OVERLAP_SLOTS];
 
-  return check (self, driver->stream_wait (self->down, self->computed[slice], 0), "cuStreamWaitEvent",
-                GS_PHASE_DOWNLOAD, error)
-         && check (self,
-                   driver->copy_to_host_async (
-                       staging != NULL ? staging : host_rows (self, 2, slice), device_rows (self, 2, slice),
-                       (gsize)rows_of_slice (self, slice) * self->row_bytes[2], self->down),
-                   "cuMemcpyDtoHAsync", GS_PHASE_DOWNLOAD, error)
-         && check (self, driver->event_record (self->downloaded[slice], self->down), "cuEventRecord",
-                   GS_PHASE_DOWNLOAD, error);
+  return gs_cuda_overlap_check (self, driver->event_record (self->computed, self->compute), "cuEventRecord",
+                                GS_PHASE_COMPUTE, error)
+         && gs_cuda_overlap_check (self, driver->stream_wait (self->down, self->computed, 0),
+                                   "cuStreamWaitEvent", GS_PHASE_DOWNLOAD, error)
+         && gs_cuda_overlap_check (self,
+                                   driver->copy_to_host_async (
+                                       staging != NULL ? staging : gs_cuda_overlap_host_rows (self, 2, slice),
+                                       device_rows (self, 2, slice),
+                                       gs_cuda_overlap_slice_bytes (self, 2, slice), self->down),
+                                   "cuMemcpyDtoHAsync", GS_PHASE_DOWNLOAD, error)
+         && gs_cuda_overlap_check (
+             self, driver->event_record (self->downloaded[slice % GS_CUDA_OVERLAP_SLOTS], self->down),
+             "cuEventRecord", GS_PHASE_DOWNLOAD, error);
 }
 
-/* Waits for the slice and brings it from its staging buffer to where it belongs. */
+/* Everything at once: the streams keep the order. */
 static gboolean
-finish_slice (Overlap *self, int slice, GError **error)
+run_pinned (GsCudaOverlap *self, GError **error)
 {
-  if (!gs_cuda_session_wait (self->session, self->downloaded[slice], error))
+  const GsCudaBuffer *b = &self->session->buffers[1];
+
+  if (self->row_bytes[1] == 0
+      && !gs_cuda_overlap_check (self,
+                                 self->session->driver->copy_to_device_async (
+                                     b->data, self->session->job->b->data, b->n_bytes, self->up),
+                                 "cuMemcpyHtoDAsync", GS_PHASE_UPLOAD, error))
     return FALSE;
-  if (self->staging[2][slice % SLOTS] != NULL)
-    copy_on_host (host_rows (self, 2, slice), self->staging[2][slice % SLOTS],
-                  (gsize)rows_of_slice (self, slice) * self->row_bytes[2]);
-  return TRUE;
-}
-
-/* All of B of a product, before the first slice. */
-static gboolean
-upload_whole_b (Overlap *self, GError **error)
-{
-  const GsCudaDriver *driver = self->session->driver;
-  GsCudaBuffer *b = &self->session->buffers[1];
-  const char *from = (const char *)self->session->job->b->data;
-  gsize n_slot = (gsize)self->slice_rows * self->row_bytes[0];
-
-  if (self->row_bytes[1] > 0)
-    return TRUE;
-  if (self->staging[0][0] == NULL)
-    return check (self, driver->copy_to_device_async (b->data, from, b->n_bytes, self->up),
-                  "cuMemcpyHtoDAsync", GS_PHASE_UPLOAD, error);
-  for (gsize at = 0, slot = 0; at < b->n_bytes; at += n_slot, slot = (slot + 1) % SLOTS)
-    {
-      gsize n_bytes = MIN (n_slot, b->n_bytes - at);
-
-      if (at >= SLOTS * n_slot && !gs_cuda_session_wait (self->session, self->uploaded[slot], error))
-        return FALSE;
-      copy_on_host (self->staging[0][slot], from + at, n_bytes);
-      if (!check (self,
-                  driver->copy_to_device_async (b->data + at, self->staging[0][slot], n_bytes, self->up),
-                  "cuMemcpyHtoDAsync", GS_PHASE_UPLOAD, error)
-          || !check (self, driver->event_record (self->uploaded[slot], self->up), "cuEventRecord",
-                     GS_PHASE_UPLOAD, error))
-        return FALSE;
-    }
-  for (int slot = 0; slot < SLOTS; slot++)
-    if (!gs_cuda_session_wait (self->session, self->uploaded[slot], error))
+  for (int slice = 0; slice < self->n_slices; slice++)
+    if (!gs_cuda_overlap_upload (self, slice, slice % GS_CUDA_OVERLAP_SLOTS, error)
+        || !gs_cuda_overlap_compute (self, slice, slice % GS_CUDA_OVERLAP_SLOTS, error)
+        || !gs_cuda_overlap_download (self, slice, error))
       return FALSE;
-  return TRUE;
+  return gs_cuda_session_wait (self->session, self->downloaded[(self->n_slices - 1) % GS_CUDA_OVERLAP_SLOTS],
+                               error);
 }
 
 static gboolean
-run_once (Overlap *self, gint64 *ns, GError **error)
+run_once (GsCudaOverlap *self, gint64 *ns, GError **error)
 {
   GS_CUDA_RANGE ("overlap");
   gint64 start_ns = gs_clock_now_ns ();
 
-  if (!upload_whole_b (self, error))
+  if (!(self->staging[0][0] != NULL ? gs_cuda_overlap_run_staged (self, error) : run_pinned (self, error)))
     return FALSE;
-  for (int slice = 0; slice < self->n_slices; slice++)
-    if ((slice >= SLOTS && !finish_slice (self, slice - SLOTS, error)) || !upload_slice (self, slice, error)
-        || !compute_slice (self, slice, error) || !download_slice (self, slice, error))
-      return FALSE;
-  for (int slice = MAX (0, self->n_slices - SLOTS); slice < self->n_slices; slice++)
-    if (!finish_slice (self, slice, error))
-      return FALSE;
   *ns = gs_clock_now_ns () - start_ns;
   return !g_cancellable_set_error_if_cancelled (self->session->job->cancellable, error);
 }
 
 static gboolean
-prepare_part (Overlap *self, Part *part, gint64 rows, GError **error)
+prepare_part (GsCudaOverlap *self, GsCudaOverlapPart *part, gint64 rows, GError **error)
 {
   const GsJob *job = self->session->job;
   GsCudaContext *context = self->session->context;
   GsPhase unused;
 
+  part->rows = rows;
   part->spec = gs_spec_copy (job->spec);
   if (job->spec->m > 1)
     part->spec->m = rows;
@@ -237,78 +175,124 @@ prepare_part (Overlap *self, Part *part, gint64 rows, GError **error)
 }
 
 static gboolean
-allocate_staging (Overlap *self, GError **error)
+allocate_staging (GsCudaOverlap *self, GError **error)
 {
   for (int i = 0; i < 3; i++)
-    for (int slot = 0; slot < SLOTS && self->row_bytes[i] > 0; slot++)
-      if (!check (self,
-                  self->session->driver->host_alloc (&self->staging[i][slot],
-                                                     (gsize)self->slice_rows * self->row_bytes[i], 0),
-                  "cuMemHostAlloc", GS_PHASE_ALLOC, error))
+    for (int slot = 0; slot < GS_CUDA_OVERLAP_SLOTS && self->row_bytes[i] > 0; slot++)
+      if (!gs_cuda_overlap_check (
+              self,
+              self->session->driver->host_alloc (&self->staging[i][slot],
+                                                 (gsize)self->slice_rows * self->row_bytes[i], 0),
+              "cuMemHostAlloc", GS_PHASE_ALLOC, error))
         return FALSE;
   return TRUE;
 }
 
+/* Counters of each launch begin at zero, and no other launch writes there. */
 static gboolean
-prepare (Overlap *self, GError **error)
+prepare_workspace (GsCudaOverlap *self, gsize n_bytes, GError **error)
+{
+  const GsCudaDriver *driver = self->session->driver;
+
+  if (n_bytes == 0)
+    return TRUE;
+  if (!gs_cuda_overlap_check (self, driver->memory_alloc (&self->workspace, n_bytes), "cuMemAlloc",
+                              GS_PHASE_ALLOC, error))
+    return FALSE;
+  for (int i = 0; i < self->n_parts; i++)
+    if (self->parts[i].launch.counter_bytes > 0
+        && !gs_cuda_overlap_check (self,
+                                   driver->fill_32 (self->workspace + self->parts[i].workspace_at, 0,
+                                                    self->parts[i].launch.counter_bytes / 4,
+                                                    self->session->context->stream),
+                                   "cuMemsetD32Async", GS_PHASE_ALLOC, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* A launch for every length of slice, each with workspace of its own. */
+static gboolean
+prepare_parts (GsCudaOverlap *self, GError **error)
+{
+  gsize workspace_bytes = 0;
+
+  for (int slice = 0; slice < self->n_slices; slice++)
+    {
+      gint64 rows = rows_of_slice (self, slice);
+      GsCudaOverlapPart *part = &self->parts[self->n_parts];
+      gboolean known = FALSE;
+
+      for (int i = 0; i < self->n_parts; i++)
+        known = known || self->parts[i].rows == rows;
+      if (known)
+        continue;
+      self->n_parts++;
+      if (!prepare_part (self, part, rows, error))
+        return FALSE;
+      part->workspace_at = workspace_bytes;
+      workspace_bytes
+          += (part->launch.workspace_bytes + WORKSPACE_ALIGN - 1) / WORKSPACE_ALIGN * WORKSPACE_ALIGN;
+    }
+  return prepare_workspace (self, workspace_bytes, error);
+}
+
+static gboolean
+create_event (GsCudaOverlap *self, GsCuEvent *event, GError **error)
+{
+  return gs_cuda_overlap_check (self, self->session->driver->event_create (event, 0), "cuEventCreate",
+                                GS_PHASE_ALLOC, error);
+}
+
+static gboolean
+prepare (GsCudaOverlap *self, GError **error)
 {
   const GsCudaDriver *driver = self->session->driver;
   GsCuStream *streams[] = { &self->up, &self->compute, &self->down };
-  gsize workspace_bytes, counter_bytes;
 
-  if (!prepare_part (self, &self->parts[0], self->slice_rows, error)
-      || !prepare_part (self, &self->parts[1], rows_of_slice (self, self->n_slices - 1), error))
-    return FALSE;
-  workspace_bytes = MAX (self->parts[0].launch.workspace_bytes, self->parts[1].launch.workspace_bytes);
-  counter_bytes = MAX (self->parts[0].launch.counter_bytes, self->parts[1].launch.counter_bytes);
-  if (workspace_bytes > 0
-      && (!check (self, driver->memory_alloc (&self->workspace, workspace_bytes), "cuMemAlloc",
-                  GS_PHASE_ALLOC, error)
-          || !check (self,
-                     driver->fill_32 (self->workspace, 0, counter_bytes / 4, self->session->context->stream),
-                     "cuMemsetD32Async", GS_PHASE_ALLOC, error)))
+  gs_cuda_overlap_plan_units (self);
+  if (!prepare_parts (self, error))
     return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (streams); i++)
-    if (!check (self, driver->stream_create (streams[i], GS_CU_STREAM_NON_BLOCKING), "cuStreamCreate",
-                GS_PHASE_ALLOC, error))
+    if (!gs_cuda_overlap_check (self, driver->stream_create (streams[i], GS_CU_STREAM_NON_BLOCKING),
+                                "cuStreamCreate", GS_PHASE_ALLOC, error))
       return FALSE;
-  for (int slice = 0; slice < MAX_SLICES; slice++)
-    if (!check (self, driver->event_create (&self->uploaded[slice], 0), "cuEventCreate", GS_PHASE_ALLOC,
-                error)
-        || !check (self, driver->event_create (&self->computed[slice], 0), "cuEventCreate", GS_PHASE_ALLOC,
-                   error)
-        || !check (self, driver->event_create (&self->downloaded[slice], 0), "cuEventCreate", GS_PHASE_ALLOC,
-                   error))
+  for (int slot = 0; slot < GS_CUDA_OVERLAP_SLOTS; slot++)
+    if (!create_event (self, &self->uploaded[slot], error)
+        || !create_event (self, &self->downloaded[slot], error))
       return FALSE;
-  return (self->session->registered[2] || allocate_staging (self, error))
-         && check (self, driver->context_synchronise (), "cuCtxSynchronize", GS_PHASE_ALLOC, error);
+  return create_event (self, &self->computed, error)
+         && (self->session->registered[2] || allocate_staging (self, error))
+         && gs_cuda_overlap_check (self, driver->context_synchronise (), "cuCtxSynchronize", GS_PHASE_ALLOC,
+                                   error);
 }
 
 static void
-clear (Overlap *self)
+clear (GsCudaOverlap *self)
 {
   const GsCudaDriver *driver = self->session->driver;
   const GsCuStream streams[] = { self->up, self->compute, self->down };
 
   driver->context_synchronise ();
   for (int i = 0; i < 3; i++)
-    for (int slot = 0; slot < SLOTS; slot++)
+    for (int slot = 0; slot < GS_CUDA_OVERLAP_SLOTS; slot++)
       if (self->staging[i][slot] != NULL)
         driver->host_free (self->staging[i][slot]);
-  for (int slice = 0; slice < MAX_SLICES; slice++)
+  for (int slot = 0; slot < GS_CUDA_OVERLAP_SLOTS; slot++)
     {
-      GsCuEvent events[] = { self->uploaded[slice], self->computed[slice], self->downloaded[slice] };
-
-      for (gsize i = 0; i < G_N_ELEMENTS (events); i++)
-        if (events[i] != NULL)
-          driver->event_destroy (events[i]);
+      if (self->uploaded[slot] != NULL)
+        driver->event_destroy (self->uploaded[slot]);
+      if (self->downloaded[slot] != NULL)
+        driver->event_destroy (self->downloaded[slot]);
     }
+  if (self->computed != NULL)
+    driver->event_destroy (self->computed);
   for (gsize i = 0; i < G_N_ELEMENTS (streams); i++)
     if (streams[i] != NULL)
       driver->stream_destroy (streams[i]);
   if (self->workspace != 0)
     driver->memory_free (self->workspace);
-  for (int i = 0; i < 2; i++)
+  g_free (self->units);
+  for (int i = 0; i < self->n_parts; i++)
     {
       gs_cuda_launch_clear (&self->parts[i].launch);
       g_clear_pointer (&self->parts[i].plan, gs_plan_free);
@@ -316,14 +300,47 @@ clear (Overlap *self)
     }
 }
 
+static gint64
+divide_up (gint64 a, gint64 b)
+{
+  return (a + b - 1) / b;
+}
+
+/* Slices of @rows rows, the last one in halves and halves of those. Slices begin
+ * on a multiple of @multiple rows. */
+static void
+cut_rows (GsCudaOverlap *self, gint64 rows, gint64 multiple)
+{
+  gint64 at = 0;
+
+  self->slice_rows = rows;
+  self->n_slices = 0;
+  while (self->rows - at > rows)
+    {
+      self->first_row[self->n_slices++] = at;
+      at += rows;
+    }
+  for (int half = 0; half < GS_CUDA_OVERLAP_HALVES; half++)
+    {
+      gint64 half_rows = divide_up ((self->rows - at) / 2, multiple) * multiple;
+
+      if (half_rows >= self->rows - at)
+        break;
+      self->first_row[self->n_slices++] = at;
+      at += half_rows;
+    }
+  self->first_row[self->n_slices++] = at;
+  self->first_row[self->n_slices] = self->rows;
+}
+
 /* How the rows are cut. FALSE: not at all. */
 static gboolean
-cut (Overlap *self)
+cut (GsCudaOverlap *self)
 {
   const GsSpec *spec = self->session->job->spec;
   gboolean product = spec->op == GS_OP_MATMUL;
-  gint64 n = spec->m > 1 ? spec->n : 1, k = product ? spec->k : n, multiple;
-  gsize sliced;
+  gint64 n = spec->m > 1 ? spec->n : 1, k = product ? spec->k : n, multiple, n_slices;
+  gsize sliced, slice_bytes = SLICE_BYTES;
 
   self->rows = spec->m > 1 || product ? spec->m : spec->n;
   self->row_bytes[0] = sizeof (float) * (gsize)k;
@@ -333,18 +350,19 @@ cut (Overlap *self)
   if (!spec->guard || spec->faults != 0 || spec->grid_rule != GS_GRID_CEIL
       || sliced < MIN_SLICES * (SLICE_BYTES / 4))
     return FALSE;
-  self->n_slices = (int)CLAMP (sliced / SLICE_BYTES, MIN_SLICES, MAX_SLICES);
+  if (self->session->registered[2])
+    slice_bytes *= PINNED_TIMES;
+  n_slices = (gint64)CLAMP (sliced / slice_bytes, MIN_SLICES, GS_CUDA_OVERLAP_SLICES);
   /* Whole tiles, and slices that begin on 16 bytes. */
-  multiple = self->rows > 256 * self->n_slices ? 256 : 4;
-  self->slice_rows = (self->rows / self->n_slices + multiple - 1) / multiple * multiple;
-  self->n_slices = (int)((self->rows + self->slice_rows - 1) / self->slice_rows);
+  multiple = self->rows > 256 * n_slices ? 256 : 4;
+  cut_rows (self, divide_up (divide_up (self->rows, n_slices), multiple) * multiple, multiple);
   return self->n_slices > 1;
 }
 
 gboolean
 gs_cuda_overlap_measure (GsCudaSession *session, GError **error)
 {
-  Overlap self = { .session = session };
+  GsCudaOverlap self = { .session = session };
   GsResult *result = session->result;
   double ns[REPEATS];
   GsStats stats;

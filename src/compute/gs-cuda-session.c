@@ -44,34 +44,45 @@ host_matrix (GsCudaSession *self, int which)
 }
 
 gboolean
+gs_cuda_session_poll (
+    GsCudaSession *self, GsCuEvent event, gint64 start_ns, gboolean *happened, GError **error)
+{
+  GsCuResult result = self->driver->event_query (event);
+
+  *happened = result != GS_CU_NOT_READY;
+  if (*happened)
+    return check (self, result, "cuEventQuery", GS_PHASE_COMPUTE, error);
+  if (gs_clock_now_ns () - start_ns > time_limit_ns)
+    {
+      gs_cuda_context_lose ();
+      g_set_error (
+          error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
+          _ ("The kernel did not end within %.0f s; the GPU context is lost, start the worker again."),
+          (double)time_limit_ns / 1e9);
+      return FALSE;
+    }
+  if (g_cancellable_is_cancelled (self->job->cancellable))
+    {
+      gs_cuda_context_lose ();
+      return !g_cancellable_set_error_if_cancelled (self->job->cancellable, error);
+    }
+  return TRUE;
+}
+
+gboolean
 gs_cuda_session_wait (GsCudaSession *self, GsCuEvent event, GError **error)
 {
   gint64 start_ns = gs_clock_now_ns ();
+  gboolean happened = FALSE;
 
-  for (;;)
+  while (gs_cuda_session_poll (self, event, start_ns, &happened, error))
     {
-      GsCuResult result = self->driver->event_query (event);
-      gint64 waited_ns = gs_clock_now_ns () - start_ns;
-
-      if (result != GS_CU_NOT_READY)
-        return check (self, result, "cuEventQuery", GS_PHASE_COMPUTE, error);
-      if (waited_ns > time_limit_ns)
-        {
-          gs_cuda_context_lose ();
-          g_set_error (
-              error, GS_COMPUTE_ERROR, GS_COMPUTE_ERROR_TIMEOUT,
-              _ ("The kernel did not end within %.0f s; the GPU context is lost, start the worker again."),
-              (double)time_limit_ns / 1e9);
-          return FALSE;
-        }
-      if (g_cancellable_is_cancelled (self->job->cancellable))
-        {
-          gs_cuda_context_lose ();
-          return !g_cancellable_set_error_if_cancelled (self->job->cancellable, error);
-        }
-      if (waited_ns > SPIN_NS)
+      if (happened)
+        return TRUE;
+      if (gs_clock_now_ns () - start_ns > SPIN_NS)
         g_usleep (50);
     }
+  return FALSE;
 }
 
 /* Bytes that all buffers need, with their canaries. */

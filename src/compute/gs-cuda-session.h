@@ -65,6 +65,11 @@ gboolean gs_cuda_session_sample (GsCudaSession *self, GsCuGraphExec graph, int n
  * gives up after two minutes: then the context is lost. */
 gboolean gs_cuda_session_wait (GsCudaSession *self, GsCuEvent event, GError **error);
 
+/* Whether @event has happened, without waiting. The same ends, for who waits since
+ * @start_ns of gs_clock_now_ns(). */
+gboolean gs_cuda_session_poll (
+    GsCudaSession *self, GsCuEvent event, gint64 start_ns, gboolean *happened, GError **error);
+
 /* For tests of a kernel that never ends. 0: the usual two minutes. */
 void gs_cuda_session_set_time_limit (gint64 limit_ns);
 

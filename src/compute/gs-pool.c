@@ -31,10 +31,8 @@ relax (void)
 #endif
 }
 
-/* A wait that is short when every thread has a processor, and lets others go
- * first when it has not. */
-static inline void
-relax_or_yield (guint *spins)
+void
+gs_pool_relax (guint *spins)
 {
   if (++*spins < SPINS)
     relax ();
@@ -106,7 +104,7 @@ gs_pool_run (int n_threads, GsPoolFunc func, gpointer data)
 
   func (0, n_threads, data);
   while (__atomic_load_n (&pool.n_running, __ATOMIC_ACQUIRE) > 0)
-    relax_or_yield (&spins);
+    gs_pool_relax (&spins);
 }
 
 void
@@ -125,5 +123,5 @@ gs_pool_barrier (int n_threads)
       return;
     }
   while (__atomic_load_n (&pool.barrier_generation, __ATOMIC_ACQUIRE) == generation)
-    relax_or_yield (&spins);
+    gs_pool_relax (&spins);
 }

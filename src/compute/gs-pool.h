@@ -16,6 +16,10 @@ void gs_pool_run (int n_threads, GsPoolFunc func, gpointer data);
 /* From within a GsPoolFunc: waits until all its @n_threads threads are here. */
 void gs_pool_barrier (int n_threads);
 
+/* One turn of a wait that is short when every thread has a processor, and lets others
+ * go first when it has not. Start with *@spins = 0. */
+void gs_pool_relax (guint *spins);
+
 /* The next number not yet taken: the threads share out the work of an index
  * range with it. Start with *@counter = 0, set before gs_pool_run() or apart
  * by a barrier. */
