@@ -18,6 +18,22 @@ copy_async (float *to, const float *from, bool inside)
     asm volatile ("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(address), "l"(from), "r"(n_bytes));
 }
 
+/* The same, where the rest of the 128 bytes around it is wanted soon. */
+template <int floats>
+__device__ __forceinline__ void
+copy_async_ahead (float *to, const float *from, bool inside)
+{
+  unsigned int address = (unsigned int)__cvta_generic_to_shared (to);
+  int n_bytes = inside ? floats * 4 : 0;
+
+  if (floats == 4)
+    asm volatile ("cp.async.cg.shared.global.L2::128B [%0], [%1], 16, %2;" ::"r"(address), "l"(from),
+                 "r"(n_bytes));
+  else
+    asm volatile ("cp.async.ca.shared.global.L2::128B [%0], [%1], 4, %2;" ::"r"(address), "l"(from),
+                 "r"(n_bytes));
+}
+
 /* The copies asked for since the last call are one group. */
 __device__ __forceinline__ void
 copies_issued ()

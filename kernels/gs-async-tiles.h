@@ -19,6 +19,14 @@
   X (32x128, 32, 128, 32, 1, 2, 4, 8, 8, 8, 4, 2)                                                            \
   X (128x32, 128, 32, 32, 2, 1, 8, 4, 8, 8, 4, 2)
 
+/* The first of them, which is also there for a B of which rows begin anywhere. */
+#define GS_ASYNC_RAGGED_TILE(X) X (256x128, 256, 128, 16, 4, 2, 8, 4, 8, 16, 1, 1)
+
+/* Parts of a tile that are few and small are added by the last of its blocks
+ * (gs_matmul_k9_async_…_own); others by a kernel of their own, which has all
+ * multiprocessors for it. */
+#define GS_ASYNC_OWN(parts, bm, bn) ((parts) > 1 && (parts) * (bm) * (bn) <= 131072)
+
 #define GS_ASYNC_THREADS(warps_m, warps_n, slices) (32 * (warps_m) * (warps_n) * (slices))
 
 /* Floats from one k of the transposed tile of A to the next: four more than the

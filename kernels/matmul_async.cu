@@ -3,6 +3,8 @@
  *   gs_matmul_k9_async_BMxBN           copies that do not wait: while a tile is
  *                                      being multiplied, the next is under way
  *   gs_matmul_async_pad                a copy of A or B whose rows all start on 16 bytes
+ *   gs_matmul_k9_async_BMxBN_own       the last block of a split tile adds its parts
+ *   gs_matmul_k9_async_BMxBN_ragged    the same, and rows of B need not begin on 16 bytes
  *   gs_matmul_async_sum                adds the parts of split tiles
  *
  * For hardware only, compute capability 8.0 or newer: cp.async is PTX.
@@ -37,6 +39,7 @@
 #include "gs-async-copy.h"
 #include "gs-async-tiles.h"
 #include "gs-launch.h"
+#include "gs-parts.h"
 
 __device__ __forceinline__ long long
 at_most (long long value, long long limit)
@@ -65,7 +68,9 @@ template <int BM,
           int LANES_N,
           int THREAD_M,
           int THREAD_N,
-          int SLICES>
+          int SLICES,
+          int FLOATS_B,
+          bool OWN>
 struct Tile
 {
   static constexpr int threads = GS_ASYNC_THREADS (WARPS_M, WARPS_N, SLICES);
@@ -74,11 +79,11 @@ struct Tile
   static constexpr int stage_b = BK * BN;
   static constexpr int slice_k = BK / SLICES; /* steps of k that a slice takes of each tile */
   static constexpr int written_out = 4;
-  static constexpr int floats = 4; /* in one load */
+  static constexpr int floats = 4; /* in one load of A; of B, FLOATS_B */
   static constexpr int loads_a = BM * BK / floats / threads;
-  static constexpr int loads_b = BK * BN / floats / threads;
+  static constexpr int loads_b = BK * BN / FLOATS_B / threads;
   static constexpr int per_row_a = BK / floats; /* loads that make one row of the tile */
-  static constexpr int per_row_b = BN / floats;
+  static constexpr int per_row_b = BN / FLOATS_B;
 
   static_assert (WARPS_M *LANES_M *THREAD_M == BM && WARPS_N * LANES_N * THREAD_N == BN,
                  "threads cover the tile");
@@ -121,9 +126,9 @@ struct Tile
     for (int i = 0; i < loads_b; i++)
       {
         float *to = b_shared + stage * stage_b + (row_b + i * (threads / per_row_b)) * BN
-                    + (int)(threadIdx.x % per_row_b) * floats;
+                    + (int)(threadIdx.x % per_row_b) * FLOATS_B;
 
-        copy_async<4> (to, b_global + at, row < k_left);
+        copy_async<FLOATS_B> (to, b_global + at, row < k_left);
         row += threads / per_row_b;
         at += step_b;
       }
@@ -247,7 +252,7 @@ struct Tile
     b_shared = shared + 2 * stage_a;
     a_global = A + (top + at_most (row_a, last_row)) * launch.stride_a + first_k + column_a;
     b_global = B + (first_k + row_b) * launch.stride_b
-               + at_most (left + (long long)(threadIdx.x % per_row_b) * floats, launch.stride_b - floats);
+               + at_most (left + (long long)(threadIdx.x % per_row_b) * FLOATS_B, launch.stride_b - FLOATS_B);
 #pragma unroll
     for (int i = 0; i < THREAD_M; i++)
 #pragma unroll
@@ -302,29 +307,81 @@ struct Tile
     if (SLICES > 1)
       {
         add_slices (shared, slice, threadIdx.x % (threads / SLICES));
-        if (slice > 0)
+        if (slice > 0 && !OWN)
           return;
       }
-    if (parts == 1)
+    if (!OWN)
+      {
+        if (parts == 1)
+          store (C, launch.m, launch.n, top + in_tile_m, left + in_tile_n);
+        else
+          store (workspace + split_block * BM * BN, BM, BN, in_tile_m, in_tile_n);
+        return;
+      }
+    const unsigned int split_tiles = (gridDim.x - launch.whole) / launch.parts;
+    const unsigned int split_tile = split_block / parts;
+
+    if (slice == 0 && parts == 1)
       store (C, launch.m, launch.n, top + in_tile_m, left + in_tile_n);
-    else
-      store (workspace + split_block * BM * BN, BM, BN, in_tile_m, in_tile_n);
+    else if (slice == 0)
+      store (part_of_sum (workspace, split_tiles, split_tile, parts, part, BM * BN), BM, BN, in_tile_m,
+             in_tile_n);
+    if (parts > 1 && is_last_part (workspace, split_tile, parts))
+      add_parts (part_of_sum (workspace, split_tiles, split_tile, parts, 0, BM * BN), parts, C, launch, top,
+                 left);
+  }
+
+  /* All parts of a tile, four neighbours at a time. */
+  __device__ __forceinline__ void
+  add_parts (const float *from, int parts, float *C, const GsLaunch &launch, long long top, long long left)
+  {
+    const bool aligned = launch.n % 4 == 0;
+
+#pragma unroll 4
+    for (int element = threadIdx.x * 4; element < BM * BN; element += threads * 4)
+      {
+        const long long row = top + element / BN, column = left + element % BN;
+        float4 sum = __ldcg ((const float4 *)(from + element));
+
+        for (int part = 1; part < parts; part++)
+          {
+            const float4 v = __ldcg ((const float4 *)(from + part * (BM * BN) + element));
+
+            sum = make_float4 (sum.x + v.x, sum.y + v.y, sum.z + v.z, sum.w + v.w);
+          }
+        if (row >= launch.m)
+          continue;
+        if (aligned && column < launch.n)
+          *(float4 *)(C + row * launch.n + column) = sum;
+        else
+#pragma unroll
+          for (int f = 0; f < 4; f++)
+            if (column + f < launch.n)
+              C[row * launch.n + column + f] = f == 0 ? sum.x : f == 1 ? sum.y : f == 2 ? sum.z : sum.w;
+      }
   }
 };
 
 extern __shared__ float4 gs_async_shared[];
 
-#define ASYNC_KERNEL(NAME, BM, BN, BK, WM, WN, LM, LN, TM, TN, SLICES, BLOCKS)                               \
+#define ASYNC_KERNEL(symbol, FLOATS_B, OWN, BM, BN, BK, WM, WN, LM, LN, TM, TN, SLICES, BLOCKS)              \
   extern "C" __global__ void __launch_bounds__ (GS_ASYNC_THREADS (WM, WN, SLICES), BLOCKS)                   \
-      gs_matmul_k9_async_##NAME (const float *__restrict__ A, const float *__restrict__ B,                   \
-                                 float *__restrict__ C, GsLaunch launch, float *__restrict__ workspace)      \
+      symbol (const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C,               \
+              GsLaunch launch, float *__restrict__ workspace)                                                \
   {                                                                                                          \
-    Tile<BM, BN, BK, WM, WN, LM, LN, TM, TN, SLICES> tile;                                                   \
+    Tile<BM, BN, BK, WM, WN, LM, LN, TM, TN, SLICES, FLOATS_B, OWN> tile;                                    \
                                                                                                              \
     tile.run (A, B, C, launch, workspace, (float *)gs_async_shared);                                         \
   }
 
-GS_ASYNC_TILES (ASYNC_KERNEL)
+#define ASYNC_KERNELS(NAME, ...)                                                                             \
+  ASYNC_KERNEL (gs_matmul_k9_async_##NAME, 4, false, __VA_ARGS__)                                            \
+  ASYNC_KERNEL (gs_matmul_k9_async_##NAME##_own, 4, true, __VA_ARGS__)
+
+#define RAGGED_KERNEL(NAME, ...) ASYNC_KERNEL (gs_matmul_k9_async_##NAME##_ragged, 1, true, __VA_ARGS__)
+
+GS_ASYNC_TILES (ASYNC_KERNELS)
+GS_ASYNC_RAGGED_TILE (RAGGED_KERNEL)
 
 /* Copies A (blockIdx.z = 0) and B (1), where there is a place for the copy, into
  * rows of launch.stride_a and stride_b, with zeros after each. A thread writes four

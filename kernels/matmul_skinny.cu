@@ -2,16 +2,16 @@
  * row-major, where m or n is small. Written in CUDA C++.
  *
  *   gs_matmul_few_rows_M      m ≤ M ∈ {1, 2, 4, 8, 16}: B is read once, each value used for all rows
+ *   gs_matmul_dot             m = n = 1
  *   gs_matmul_few_columns_N   n ≤ N ∈ {1, 2, 4, 8, 16, 32}: A is read once, each value used for all columns
  *   …_ragged                  for rows that do not start on 16 bytes
  *
- * With several parts (gridDim.z), part z takes its share of k. Each block leaves
- * its sums in workspace, and the last of a strip to do so adds them all up, which
- * spares a second kernel. Sums are added in an order that depends on the shape
- * alone: the same bits every time. Workspace begins with a counter for each strip
- * (gridDim.x, rounded up to 32), zero at the start and zero again at the end. */
+ * With several parts (gridDim.z), part z takes its share of k, and the last block
+ * of a strip to be done adds them all up (gs-parts.h). Sums are added in an order
+ * that depends on the shape alone: the same bits every time. */
 #include "gs-columns.h"
 #include "gs-launch.h"
+#include "gs-parts.h"
 
 #define WARPS   8
 #define THREADS (32 * WARPS)
@@ -26,35 +26,18 @@ share_of_k (long long k, long long &first, long long &end)
   end = min (first + part, k);
 }
 
-/* Whether this block is the last of its strip to have left its sums in workspace;
- * what the others left can then be read. */
+/* Whether this block is the last of its strip to have left its sums in workspace. */
 __device__ __forceinline__ bool
 is_last_of_strip (float *workspace)
 {
-  unsigned int *counter = (unsigned int *)workspace + blockIdx.x;
-  __shared__ bool last;
-
-  __threadfence ();
-  __syncthreads ();
-  if (threadIdx.x == 0)
-    {
-      last = atomicAdd (counter, 1) == gridDim.z - 1;
-      if (last)
-        *counter = 0;
-    }
-  __syncthreads ();
-  if (last)
-    __threadfence ();
-  return last;
+  return is_last_part (workspace, blockIdx.x, gridDim.z);
 }
 
 /* Where this strip's sums of @part are, of @size floats. */
 __device__ __forceinline__ float *
 part_of_strip (float *workspace, unsigned int part, int size)
 {
-  const unsigned int counters = (gridDim.x + 31) / 32 * 32;
-
-  return workspace + counters + ((long long)blockIdx.x * gridDim.z + part) * size;
+  return part_of_sum (workspace, gridDim.x, blockIdx.x, gridDim.z, part, size);
 }
 
 /* @count rows of B from @first on; zero from row @end on. */
@@ -267,6 +250,75 @@ one_column (const float *A, const float *B, float *C, const GsLaunch &launch, fl
     }
   __syncthreads ();
   finish_columns<1> (sums, C, launch, workspace);
+}
+
+/* For thread 0: the values of all threads. */
+__device__ __forceinline__ float
+add_block (float *sums, float value)
+{
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+
+#pragma unroll
+  for (int apart = 16; apart > 0; apart /= 2)
+    value += __shfl_xor_sync (0xffffffffu, value, apart);
+  __syncthreads ();
+  if (lane == 0)
+    sums[warp] = value;
+  __syncthreads ();
+  value = 0;
+  for (int w = 0; w < WARPS; w++)
+    value += sums[w];
+  return value;
+}
+
+/* m = n = 1. All threads stand along k. Grid (1, 1, parts). */
+extern "C" __global__ void __launch_bounds__ (THREADS, 2)
+gs_matmul_dot (const float *A, const float *B, float *C, GsLaunch launch, float *workspace)
+{
+  constexpr int AHEAD = 4; /* pieces on their way at once */
+  __shared__ float sums[WARPS];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  long long first_k, end_k;
+  float sum = 0;
+
+  share_of_k (launch.k, first_k, end_k);
+  for (long long p = first_k + 128 * warp; p < end_k; p += AHEAD * 4 * THREADS)
+    {
+      float4 a[AHEAD], b[AHEAD];
+
+#pragma unroll
+      for (int u = 0; u < AHEAD; u++)
+        {
+          /* Four whole steps, or single ones at the end of k. */
+          const long long at = p + u * 4 * THREADS;
+          const bool whole = at + 128 <= end_k;
+
+          a[u] = whole ? load_columns<true> (A, at, lane, end_k) : load_columns<false> (A, at, lane, end_k);
+          b[u] = whole ? load_columns<true> (B, at, lane, end_k) : load_columns<false> (B, at, lane, end_k);
+        }
+#pragma unroll
+      for (int u = 0; u < AHEAD; u++)
+        {
+          sum = fmaf (a[u].x, b[u].x, sum);
+          sum = fmaf (a[u].y, b[u].y, sum);
+          sum = fmaf (a[u].z, b[u].z, sum);
+          sum = fmaf (a[u].w, b[u].w, sum);
+        }
+    }
+  sum = add_block (sums, sum);
+  if (gridDim.z > 1)
+    {
+      if (threadIdx.x == 0)
+        *part_of_strip (workspace, blockIdx.z, 1) = sum;
+      if (!is_last_of_strip (workspace))
+        return;
+      sum = 0;
+      for (unsigned int part = threadIdx.x; part < gridDim.z; part += THREADS)
+        sum += __ldcg (part_of_strip (workspace, part, 1));
+      sum = add_block (sums, sum);
+    }
+  if (threadIdx.x == 0)
+    *C = sum;
 }
 
 /* n ≤ N. A warp owns ROWS rows; its lanes stand along k. B is in shared memory,

@@ -17,9 +17,13 @@
  * Edges: a row or column past the end is replaced by the last one, whose result is
  * then not stored; a k past the end counts as zero.
  *
- * Launch: grid (⌈n / BN⌉ · ⌈m / BM⌉), block and shared bytes of gs-small-tiles.h. */
+ * Where there are fewer tiles than multiprocessors, k is split into launch.parts
+ * besides, which the last block of a tile adds up (gs-parts.h).
+ *
+ * Launch: grid (⌈n / BN⌉ · ⌈m / BM⌉, parts), block and shared bytes of gs-small-tiles.h. */
 #include "gs-async-copy.h"
 #include "gs-launch.h"
+#include "gs-parts.h"
 #include "gs-small-tiles.h"
 
 /* What one warp does. floats: how many are moved at once, 4 or 1. */
@@ -40,7 +44,7 @@ struct Warp
 
   float *shared; /* STAGES pieces */
   const float *a_global, *b_global[loads_in_b];
-  long long k, n, k_next; /* k_next: first step of the next piece to ask for */
+  long long k, n, k_next, k_end; /* k_next: first step of the next piece to ask for */
   int lane, last_row;
   float sums[THREAD_M][THREAD_N];
 
@@ -48,12 +52,14 @@ struct Warp
   start (const float *A, const float *B, const GsLaunch &launch, long long top, long long left, float *own)
   {
     const int warp = threadIdx.x / 32;
+    const long long part = (launch.k + STEP * launch.parts - 1) / (STEP * launch.parts) * STEP;
 
     lane = threadIdx.x % 32;
     shared = own;
     k = launch.k;
     n = launch.n;
-    k_next = warp * STEP;
+    k_end = min (part * (blockIdx.y + 1), k);
+    k_next = part * blockIdx.y + warp * STEP;
     last_row = (int)min ((long long)BM - 1, launch.m - 1 - top);
     a_global = A + (top + min (lane / per_row_a, last_row)) * k + k_next + lane % per_row_a * floats;
 #pragma unroll
@@ -70,17 +76,17 @@ struct Warp
   /* Asks for the next piece; past the end of k, for nothing. */
   __device__ __forceinline__ void fetch (int stage)
   {
-    if (k_next < k)
+    if (k_next < k_end)
       {
         float *to = shared + stage * piece + lane / per_row_a * stride_a + lane % per_row_a * floats;
         const float *from = a_global;
-        const bool inside = k_next + lane % per_row_a * floats < k;
+        const bool inside = k_next + lane % per_row_a * floats < k_end;
         int row = lane / per_row_a;
 
 #pragma unroll
         for (int i = 0; i < BM / rows_a; i++)
           {
-            copy_async<floats> (to + i * rows_a * stride_a, from, inside);
+            copy_async_ahead<floats> (to + i * rows_a * stride_a, from, inside);
             row += rows_a;
             if (row <= last_row)
               from += rows_a * k;
@@ -91,7 +97,7 @@ struct Warp
 #pragma unroll
           for (int part = 0; part < loads_in_b; part++)
             copy_async<floats> (to + i * rows_b * BN + part * 32 * floats, b_global[part] + i * rows_b * n,
-                                k_next + lane / per_row_b + i * rows_b < k);
+                                k_next + lane / per_row_b + i * rows_b < k_end);
         a_global += STEP * WARPS;
 #pragma unroll
         for (int part = 0; part < loads_in_b; part++)
@@ -135,11 +141,13 @@ struct Warp
 
   __device__ __forceinline__ void run ()
   {
+    const long long first = k_next;
+
 #pragma unroll
     for (int stage = 0; stage < STAGES - 1; stage++)
       fetch (stage);
 #pragma unroll 1
-    for (long long step = (long long)threadIdx.x / 32 * STEP, stage = 0; step < k; step += STEP * WARPS)
+    for (long long step = first, stage = 0; step < k_end; step += STEP * WARPS)
       {
         wait_for_copies<STAGES - 2> ();
         __syncwarp ();
@@ -166,9 +174,9 @@ extern __shared__ float4 gs_small_shared[];
 
 template <typename Own>
 __device__ __forceinline__ void
-multiply_small (const float *A, const float *B, float *C, const GsLaunch &launch)
+multiply_small (const float *A, const float *B, float *C, const GsLaunch &launch, float *workspace)
 {
-  constexpr int BM = Own::BM, BN = Own::BN;
+  constexpr int BM = Own::BM, BN = Own::BN, threads = 32 * Own::warps;
   float *shared = (float *)gs_small_shared;
   const long long tiles_n = (launch.n + BN - 1) / BN;
   const long long top = blockIdx.x / tiles_n * BM, left = blockIdx.x % tiles_n * BN;
@@ -181,7 +189,7 @@ multiply_small (const float *A, const float *B, float *C, const GsLaunch &launch
   __syncthreads ();
   own.put_sums (shared + warp * BM * BN);
   __syncthreads ();
-  for (int element = threadIdx.x; element < BM * BN; element += 32 * Own::warps)
+  for (int element = threadIdx.x; element < BM * BN; element += threads)
     {
       const long long row = top + element / BN, column = left + element % BN;
       float sum = shared[element];
@@ -189,16 +197,34 @@ multiply_small (const float *A, const float *B, float *C, const GsLaunch &launch
 #pragma unroll
       for (int w = 1; w < Own::warps; w++)
         sum += shared[w * BM * BN + element];
+      if (launch.parts > 1)
+        part_of_sum (workspace, gridDim.x, blockIdx.x, launch.parts, blockIdx.y, BM * BN)[element] = sum;
+      else if (row < launch.m && column < launch.n)
+        C[row * launch.n + column] = sum;
+    }
+  if (launch.parts == 1 || !is_last_part (workspace, blockIdx.x, launch.parts))
+    return;
+  const float *from = part_of_sum (workspace, gridDim.x, blockIdx.x, launch.parts, 0, BM * BN);
+
+  for (int element = threadIdx.x; element < BM * BN; element += threads)
+    {
+      const long long row = top + element / BN, column = left + element % BN;
+      float sum = 0;
+
+#pragma unroll 8
+      for (unsigned int part = 0; part < launch.parts; part++)
+        sum += __ldcg (from + part * (BM * BN) + element);
       if (row < launch.m && column < launch.n)
         C[row * launch.n + column] = sum;
     }
 }
 
 #define SMALL_KERNEL(symbol, floats, WARPS, BLOCKS, ...)                                                     \
-  extern "C" __global__ void __launch_bounds__ (32 * WARPS, BLOCKS) symbol (                                 \
-      const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, GsLaunch launch)      \
+  extern "C" __global__ void __launch_bounds__ (32 * WARPS, BLOCKS)                                          \
+      symbol (const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C,               \
+              GsLaunch launch, float *__restrict__ workspace)                                                \
   {                                                                                                          \
-    multiply_small<Warp<__VA_ARGS__, floats> > (A, B, C, launch);                                            \
+    multiply_small<Warp<__VA_ARGS__, floats> > (A, B, C, launch, workspace);                                 \
   }
 
 #define SMALL_KERNELS(NAME, LM, LN, TM, TN, WARPS, STEP, STAGES, BLOCKS)                                     \

@@ -5,6 +5,7 @@
 
 #include "gs-async-tiles.h"
 #include "gs-cuda-cost.h"
+#include "gs-parts.h"
 #include "gs-step-rows.h"
 #include "gs-small-tiles.h"
 
@@ -17,20 +18,23 @@
 #define SUM_BLOCK        256 /* threads of gs_matmul_async_sum, for SUM_ELEMENTS elements */
 #define SUM_ELEMENTS     128
 #define MAX_PARTS        256
-#define MIN_PART         64  /* k of one part */
+#define MIN_PART         64 /* k of one part */
+#define MIN_SMALL_PART   256
 #define MIN_ROWS_PART    512 /* and of one part of the few kernels: all warps have something to do */
 #define MIN_COLUMNS_PART 2048
+#define MIN_DOT_PART     1024
 #define MAX_WORKSPACE    ((gint64)1 << 30)
 
 typedef struct
 {
-  const char *symbol;
+  const char *symbol, *own_symbol;
   int bm, bn, bk, threads, shared_bytes, blocks;
 } AsyncTile;
 
 #define ASYNC_TILE(NAME, BM, BN, BK, WM, WN, LM, LN, TM, TN, SLICES, BLOCKS)                                 \
   {                                                                                                          \
     "gs_matmul_k9_async_" #NAME,                                                                             \
+    "gs_matmul_k9_async_" #NAME "_own",                                                                      \
     BM,                                                                                                      \
     BN,                                                                                                      \
     BK,                                                                                                      \
@@ -40,6 +44,9 @@ typedef struct
   },
 
 static const AsyncTile async_tiles[] = { GS_ASYNC_TILES (ASYNC_TILE) };
+
+#define RAGGED_NAME(NAME, ...) "gs_matmul_k9_async_" #NAME "_ragged"
+#define RAGGED_SYMBOL          GS_ASYNC_RAGGED_TILE (RAGGED_NAME)
 
 typedef struct
 {
@@ -90,16 +97,18 @@ is_ragged (const GsCudaShape *shape)
   return shape->n % 4 != 0 || shape->k % 4 != 0;
 }
 
-/* One choice: so many tiles whole, the rest in @parts. */
+/* One choice: so many tiles whole, the rest in @parts. Where rows of B do not begin
+ * on 16 bytes there is another for one of the tiles, which needs no copy of B. */
 static void
 add_split (GArray *choices, gsize i, const GsCudaShape *shape, gint64 whole, gint64 parts)
 {
   const AsyncTile *tile = &async_tiles[i];
   gint64 tiles = divide_up (shape->m, tile->bm) * divide_up (shape->n, tile->bn);
   gint64 blocks = whole + (tiles - whole) * parts;
+  gboolean own = GS_ASYNC_OWN (parts, tile->bm, tile->bn);
   GsCudaChoice choice = {
     .file = ASYNC_FILE,
-    .symbol = tile->symbol,
+    .symbol = own ? tile->own_symbol : tile->symbol,
     .grid = { (guint)blocks, 1, 1 },
     .block = (guint)tile->threads,
     .shared_bytes = (guint)tile->shared_bytes,
@@ -107,12 +116,19 @@ add_split (GArray *choices, gsize i, const GsCudaShape *shape, gint64 whole, gin
     .whole = whole,
     .tile_m = tile->bm,
     .tile_n = tile->bn,
+    .sum_floats = (gint64)tile->bm * tile->bn,
   };
 
   if (blocks > G_MAXINT32 || (tiles - whole) * parts > MAX_WORKSPACE / (4 * tile->bm * tile->bn)
       || (parts > 1 && shape->k / parts < MIN_PART))
     return;
-  choice.cost_ns = gs_cuda_cost_async (i, shape, whole, parts);
+  choice.cost_ns = gs_cuda_cost_async (i, shape, whole, parts, FALSE);
+  g_array_append_val (choices, choice);
+  if (i > 0 || shape->n % 4 == 0 || (parts > 1 && !own))
+    return;
+  choice.symbol = RAGGED_SYMBOL;
+  choice.ragged_b = TRUE;
+  choice.cost_ns = gs_cuda_cost_async (i, shape, whole, parts, TRUE);
   g_array_append_val (choices, choice);
 }
 
@@ -126,7 +142,7 @@ add_async (GArray *choices, const GsCudaShape *shape)
       const AsyncTile *tile = &async_tiles[i];
       gint64 tiles = divide_up (shape->m, tile->bm) * divide_up (shape->n, tile->bn);
 
-      if (tiles == 0 || tiles > G_MAXINT32)
+      if (tiles == 0 || tiles > G_MAXINT32 || tile->shared_bytes > shape->shared_bytes)
         continue;
       add_split (choices, i, shape, tiles, 1);
       for (gint64 parts = 2; parts <= MAX_PARTS && tiles * parts <= 4 * shape->sms;
@@ -147,26 +163,37 @@ add_async (GArray *choices, const GsCudaShape *shape)
     }
 }
 
+/* In one part, and in as many as fill one or two rounds of multiprocessors. */
 static void
 add_small (GArray *choices, const GsCudaShape *shape)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (small_tiles); i++)
     {
       const SmallTile *tile = &small_tiles[i];
-      gint64 tiles = divide_up (shape->m, tile->bm) * divide_up (shape->n, tile->bn);
-      GsCudaChoice choice = {
-        .file = SMALL_FILE,
-        .symbol = is_ragged (shape) ? tile->ragged_symbol : tile->symbol,
-        .grid = { (guint)tiles, 1, 1 },
-        .block = (guint)tile->threads,
-        .shared_bytes = (guint)tile->shared_bytes,
-        .parts = 1,
-        .whole = tiles,
-        .cost_ns = gs_cuda_cost_small (i, shape),
-      };
+      gint64 tiles = divide_up (shape->m, tile->bm) * divide_up (shape->n, tile->bn), last = 0;
 
-      if (tiles > 0 && tiles <= G_MAXINT32)
-        g_array_append_val (choices, choice);
+      if (tiles == 0 || tiles > G_MAXINT32 || tile->shared_bytes > shape->shared_bytes)
+        continue;
+      for (gint64 rounds = 0; rounds <= 2; rounds++)
+        {
+          gint64 parts
+              = CLAMP (rounds * shape->sms / tiles, 1, MIN (MAX_PARTS, shape->k / MIN_SMALL_PART + 1));
+          const GsCudaChoice choice = {
+            .file = SMALL_FILE,
+            .symbol = is_ragged (shape) ? tile->ragged_symbol : tile->symbol,
+            .grid = { (guint)tiles, (guint)parts, 1 },
+            .block = (guint)tile->threads,
+            .shared_bytes = (guint)tile->shared_bytes,
+            .parts = parts,
+            .whole = parts == 1 ? tiles : 0,
+            .sum_floats = (gint64)tile->bm * tile->bn,
+            .cost_ns = gs_cuda_cost_small (i, shape, parts),
+          };
+
+          if (parts > last)
+            g_array_append_val (choices, choice);
+          last = parts;
+        }
     }
 }
 
@@ -198,9 +225,30 @@ add_skinny (
     .block = 256,
     .parts = parts,
     .whole = parts == 1 ? strips : 0,
+    .sum_floats = (gint64)kernel->most * (work->family == GS_CUDA_FEW_ROWS ? 128 : 32),
     .cost_ns = gs_cuda_cost_skinny (work, kernel->most, strips, parts),
   };
   g_array_append_val (choices, choice);
+}
+
+/* A product of two vectors. */
+static void
+add_dot (GArray *choices, const GsCudaShape *shape)
+{
+  gint64 parts = CLAMP (shape->k / MIN_DOT_PART, 1, MIN (shape->sms, MAX_PARTS));
+  const GsCudaChoice choice = {
+    .file = SKINNY_FILE,
+    .symbol = "gs_matmul_dot",
+    .grid = { 1, 1, (guint)parts },
+    .block = 256,
+    .parts = parts,
+    .whole = parts == 1,
+    .sum_floats = 1,
+    .cost_ns = gs_cuda_cost_skinny (&(GsCudaSkinnyWork){ shape, GS_CUDA_DOT }, 1, 1, parts),
+  };
+
+  if (shape->m == 1 && shape->n == 1)
+    g_array_append_val (choices, choice);
 }
 
 static void
@@ -240,7 +288,7 @@ GArray *
 gs_cuda_best_choices (gint64 m, gint64 n, gint64 k, const GsLimits *limits)
 {
   GArray *choices = g_array_new (FALSE, FALSE, sizeof (GsCudaChoice));
-  const GsCudaShape shape = { m, n, k, MAX (limits->multiprocessors, 1) };
+  const GsCudaShape shape = { m, n, k, MAX (limits->multiprocessors, 1), limits->shared_per_block_optin };
 
   if (limits->compute_capability >= ASYNC_MIN_CODE)
     {
@@ -252,22 +300,19 @@ gs_cuda_best_choices (gint64 m, gint64 n, gint64 k, const GsLimits *limits)
   add_skinny (choices, smallest (few_columns, G_N_ELEMENTS (few_columns), n), k % 4 != 0, divide_up (m, 32),
               &(GsCudaSkinnyWork){ &shape, GS_CUDA_FEW_COLUMNS });
   add_few_steps (choices, &shape);
+  add_dot (choices, &shape);
   g_array_sort (choices, compare_costs);
   return choices;
 }
 
-/* The few kernels add their parts themselves; they count in workspace who is done. */
+/* Room for @sums sums in parts, and for the counters by which the last block of
+ * each knows that it is the last (gs-parts.h). */
 static void
-fill_strips (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsCudaLaunch *launch)
+fill_parts (const GsCudaChoice *choice, gint64 sums, GsCudaLaunch *launch)
 {
-  gboolean rows = strstr (choice->symbol, "few_rows") != NULL;
-  const Skinny *kernel = rows ? smallest (few_rows, G_N_ELEMENTS (few_rows), m)
-                              : smallest (few_columns, G_N_ELEMENTS (few_columns), n);
-  gsize strip = (gsize)kernel->most * (rows ? 128 : 32);
-
-  launch->counter_bytes = (choice->grid[0] + 31) / 32 * 32 * sizeof (float);
+  launch->counter_bytes = GS_COUNTERS ((gsize)sums) * sizeof (float);
   launch->workspace_bytes
-      = launch->counter_bytes + choice->grid[0] * (gsize)choice->parts * strip * sizeof (float);
+      = launch->counter_bytes + (gsize)(sums * choice->parts * choice->sum_floats) * sizeof (float);
 }
 
 /* Parts of the split tiles, and copies of what does not begin on 16 bytes. */
@@ -280,9 +325,11 @@ fill_async (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsCudaLaun
   const gint64 columns[2] = { k, n }, rows[2] = { m, k };
   gint64 strides[2];
 
-  launch->workspace_bytes = (gsize)(split * choice->parts * tile) * sizeof (float);
-  if (split > 0)
+  if (split > 0 && GS_ASYNC_OWN (choice->parts, choice->tile_m, choice->tile_n))
+    fill_parts (choice, split, launch);
+  else if (split > 0)
     {
+      launch->workspace_bytes = (gsize)(split * choice->parts * tile) * sizeof (float);
       launch->sum_symbol = "gs_matmul_async_sum";
       launch->sum_block = SUM_BLOCK;
       launch->sum_grid = (guint)(split * tile / SUM_ELEMENTS);
@@ -290,7 +337,9 @@ fill_async (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsCudaLaun
   for (int i = 0; i < 2; i++)
     {
       strides[i] = divide_up (columns[i], 4) * 4;
-      launch->copied[i] = columns[i] % 4 != 0;
+      launch->copied[i] = columns[i] % 4 != 0 && (i == 0 || !choice->ragged_b);
+      if (!launch->copied[i])
+        strides[i] = columns[i];
       launch->copy_offset[i] = launch->workspace_bytes;
       if (launch->copied[i])
         launch->workspace_bytes += (gsize)(strides[i] * rows[i]) * sizeof (float);
@@ -321,7 +370,7 @@ gs_cuda_best_fill (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsC
   if (choice->tile_m > 0)
     fill_async (choice, m, n, k, launch);
   else if (choice->parts > 1)
-    fill_strips (choice, m, n, k, launch);
+    fill_parts (choice, choice->grid[0], launch);
 }
 
 /* Cards before 8.0 have none of the kernels for large products. */

@@ -12,7 +12,9 @@ typedef struct
   guint grid[3], block, shared_bytes;
   gint64 parts;          /* of k, for each split tile; 1: none is split */
   gint64 whole;          /* tiles that are not split */
-  gint64 tile_m, tile_n; /* of tiles whose parts a second kernel adds; else 0 */
+  gint64 tile_m, tile_n; /* of matmul_async.cu; else 0 */
+  gint64 sum_floats;     /* of one part of a split tile or strip */
+  gboolean ragged_b;     /* rows of B are read where they are, however they begin */
   double cost_ns;        /* what it is expected to take */
 } GsCudaChoice;
 

@@ -44,20 +44,23 @@ static const struct
 {
   double alone, shared, block_ns; /* block_ns: first loads and last stores of a block */
 } async_rates[] = {
-  { 0.76, 0.765, 3400 }, { 0.745, 0.75, 3200 }, { 0.62, 0.705, 2100 },
-  { 0.51, 0.68, 2700 },  { 0.59, 0.715, 1650 }, { 0.43, 0.525, 2000 },
+  { 0.76, 0.765, 3400 }, { 0.745, 0.735, 3200 }, { 0.62, 0.705, 2100 },
+  { 0.51, 0.68, 2700 },  { 0.59, 0.715, 1650 },  { 0.43, 0.525, 2000 },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (async_rates) == G_N_ELEMENTS (async_tiles));
 
-#define ASYNC_START_NS 4300.0
-#define STORE_TIMES    1.25
-#define SUM_START_NS   3300.0 /* the kernel that adds the parts */
-#define SUM_TIMES      1.7    /* that each byte of a part is moved, as it seems */
-#define COPY_START_NS  3800.0
-#define COPY_TIMES     3.4
+#define ASYNC_START_NS    4300.0
+#define STORE_TIMES       1.25
+#define SUM_START_NS      3300.0 /* the kernel that adds the parts */
+#define SUM_TIMES         1.7    /* that each byte of a part is moved, as it seems */
+#define OWN_SUM_NS        5500.0 /* when the last block of a tile adds them */
+#define OWN_FLOATS_PER_NS 40.0
+#define RAGGED_TIMES      1.06
+#define COPY_START_NS     3800.0
+#define COPY_TIMES        3.4
 
 double
-gs_cuda_cost_async (gsize i, const GsCudaShape *shape, gint64 whole, gint64 parts)
+gs_cuda_cost_async (gsize i, const GsCudaShape *shape, gint64 whole, gint64 parts, gboolean ragged_b)
 {
   const AsyncTile *tile = &async_tiles[i];
   double cells = (double)tile->bm * tile->bn;
@@ -67,16 +70,18 @@ gs_cuda_cost_async (gsize i, const GsCudaShape *shape, gint64 whole, gint64 part
   double rate = blocks > shape->sms ? async_rates[i].shared : async_rates[i].alone;
   double steps = (double)divide_up (whole, shape->sms) * (double)shape->k
                  + (double)divide_up (split, shape->sms) * (double)part;
-  double cost_ns = ASYNC_START_NS + steps * cells / (LANES_PER_NS * rate)
+  double cost_ns = ASYNC_START_NS + steps * cells / (LANES_PER_NS * rate) * (ragged_b ? RAGGED_TIMES : 1)
                    + (double)divide_up (blocks, shape->sms) * async_rates[i].block_ns;
   double copied = 0;
 
   cost_ns += STORE_TIMES * memory_ns (shape, 4.0 * (double)shape->m * (double)shape->n);
-  if (parts > 1)
+  if (GS_ASYNC_OWN (parts, tile->bm, tile->bn))
+    cost_ns += OWN_SUM_NS + (double)parts * cells / OWN_FLOATS_PER_NS;
+  else if (parts > 1)
     cost_ns += SUM_START_NS + SUM_TIMES * memory_ns (shape, (double)split * cells * 4);
   if (shape->k % 4 != 0)
     copied += (double)shape->m * (double)shape->k * 4;
-  if (shape->n % 4 != 0)
+  if (shape->n % 4 != 0 && !ragged_b)
     copied += (double)shape->k * (double)shape->n * 4;
   if (copied > 0)
     cost_ns += COPY_START_NS + COPY_TIMES * memory_ns (shape, copied);
@@ -96,26 +101,32 @@ static const struct
 {
   double alone, shared, block_ns, ragged, times; /* times: that memory takes longer than at its best */
 } small_rates[] = {
-  { 0.45, 0.51, 940, 1.6, 2 },   { 0.355, 0.41, 900, 1.2, 2 },  { 0.505, 0.445, 1430, 1.45, 1.5 },
-  { 0.445, 0.51, 1220, 1.4, 2 }, { 0.51, 0.55, 1490, 1.25, 2 },
+  { 0.45, 0.52, 990, 1.6, 1.4 },    { 0.39, 0.43, 1030, 1.3, 1.4 },  { 0.475, 0.585, 1370, 1.35, 1.1 },
+  { 0.505, 0.515, 1900, 1.1, 1.0 }, { 0.37, 0.32, 1280, 1.9, 1.25 }, { 0.235, 0.215, 1220, 1.1, 1.3 },
+  { 0.475, 0.445, 1540, 1.6, 1.4 }, { 0.39, 0.38, 1470, 1.2, 1.4 },  { 0.5, 0.5, 1820, 1.4, 1.3 },
+  { 0.51, 0.515, 2370, 1.2, 1.3 },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (small_rates) == G_N_ELEMENTS (small_tiles));
 
-#define SMALL_START_NS 3400.0
+#define SMALL_START_NS     3600.0
+#define SMALL_SPLIT_NS     2800.0 /* when the last block of a tile adds its parts */
+#define SMALL_SUM_FLOAT_NS 0.06   /* and each float of a part */
 
 double
-gs_cuda_cost_small (gsize i, const GsCudaShape *shape)
+gs_cuda_cost_small (gsize i, const GsCudaShape *shape, gint64 parts)
 {
   const SmallTile *tile = &small_tiles[i];
   gint64 tiles = divide_up (shape->m, tile->bm) * divide_up (shape->n, tile->bn);
-  double per_sm = (double)divide_up (tiles, shape->sms);
+  double per_sm = (double)divide_up (tiles * parts, shape->sms);
   double rate = per_sm > 1 ? small_rates[i].shared : small_rates[i].alone;
-  double work_ns
-      = per_sm * (tile->bm * tile->bn * (double)shape->k / (LANES_PER_NS * rate) + small_rates[i].block_ns);
+  double part = (double)divide_up (shape->k, parts);
+  double work_ns = per_sm * (tile->bm * tile->bn * part / (LANES_PER_NS * rate) + small_rates[i].block_ns);
+  double n_bytes = fewest_bytes (shape);
 
   if (shape->n % 4 != 0 || shape->k % 4 != 0)
     work_ns *= small_rates[i].ragged;
-  return SMALL_START_NS + MAX (work_ns, small_rates[i].times * memory_ns (shape, fewest_bytes (shape)));
+  return SMALL_START_NS + MAX (work_ns, small_rates[i].times * memory_ns (shape, n_bytes))
+         + (parts > 1 ? SMALL_SPLIT_NS + SMALL_SUM_FLOAT_NS * (double)(parts * tile->bm * tile->bn) : 0);
 }
 
 /* In the order of GsCudaSkinnyFamily. */
@@ -123,9 +134,10 @@ static const struct
 {
   double start_ns, split_ns, times, rate; /* times: that memory takes longer than at its best */
 } skinny_rates[] = {
-  { 4500, 2500, 0.92, 0.41 },
-  { 4500, 2500, 1.0, 0.33 },
+  { 4500, 2500, 0.78, 0.41 },
+  { 4500, 2500, 0.8, 0.33 },
   { 3200, 0, 0.85, 0.9 },
+  { 3800, 2000, 1.0, 1.0 },
 };
 
 double
@@ -135,6 +147,7 @@ gs_cuda_cost_skinny (const GsCudaSkinnyWork *work, int most, gint64 strips, gint
   double m = (double)shape->m, n = (double)shape->n, k = (double)shape->k;
   double products = work->family == GS_CUDA_FEW_ROWS      ? most * n * k
                     : work->family == GS_CUDA_FEW_COLUMNS ? most * m * k
+                    : work->family == GS_CUDA_DOT         ? k
                                                           : most * m * n;
   /* A row of B is asked for in lines of 128 bytes, whatever its length. */
   double n_bytes = fewest_bytes (shape) + (work->family == GS_CUDA_FEW_ROWS ? 4 * k * MAX (32 - n, 0) : 0);

@@ -10,20 +10,23 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint64 m, n, k;
-  gint64 sms; /* multiprocessors, at least 1 */
+  gint64 sms;          /* multiprocessors, at least 1 */
+  gint64 shared_bytes; /* that a block may have */
 } GsCudaShape;
 
-/* Tile @i of GS_ASYNC_TILES, so many tiles whole and the others in @parts. */
-double gs_cuda_cost_async (gsize i, const GsCudaShape *shape, gint64 whole, gint64 parts);
+/* Tile @i of GS_ASYNC_TILES, so many tiles whole and the others in @parts; B is
+ * read as it is (@ragged_b), or copied when its rows do not begin on 16 bytes. */
+double gs_cuda_cost_async (gsize i, const GsCudaShape *shape, gint64 whole, gint64 parts, gboolean ragged_b);
 
-/* Tile @i of GS_SMALL_TILES. */
-double gs_cuda_cost_small (gsize i, const GsCudaShape *shape);
+/* Tile @i of GS_SMALL_TILES, with k in @parts. */
+double gs_cuda_cost_small (gsize i, const GsCudaShape *shape, gint64 parts);
 
 typedef enum
 {
   GS_CUDA_FEW_ROWS,
   GS_CUDA_FEW_COLUMNS,
   GS_CUDA_FEW_STEPS,
+  GS_CUDA_DOT,
 } GsCudaSkinnyFamily;
 
 typedef struct

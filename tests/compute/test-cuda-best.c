@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "gs-async-tiles.h"
 #include "gs-cuda-best.h"
 
 /* The ways to compute a product that "matmul/best" chooses from. */
@@ -14,7 +15,7 @@ check_split (const GsCudaChoice *choice, const GsCudaLaunch *launch, gint64 m, g
 
   if (choice->tile_m == 0)
     {
-      g_assert_cmpuint (launch->grid[2], ==, choice->parts);
+      g_assert_cmpuint (launch->grid[1] * launch->grid[2], ==, choice->parts);
       g_assert_cmpuint (launch->counter_bytes, >=, 4 * launch->grid[0]);
       g_assert_cmpuint (launch->workspace_bytes - launch->counter_bytes, >=,
                         (gsize)(m * n * choice->parts) * 4);
@@ -25,7 +26,13 @@ check_split (const GsCudaChoice *choice, const GsCudaLaunch *launch, gint64 m, g
   g_assert_cmpint (split, >, 0);
   g_assert_cmpint (launch->grid[0], ==, choice->whole + split * choice->parts);
   g_assert_cmpuint (launch->copy_offset[0], ==,
-                    (gsize)(split * choice->parts * choice->tile_m * choice->tile_n) * 4);
+                    launch->counter_bytes
+                        + (gsize)(split * choice->parts * choice->tile_m * choice->tile_n) * 4);
+  if (launch->sum_symbol == NULL)
+    {
+      g_assert_cmpuint (launch->counter_bytes, >=, (gsize)split * 4);
+      return;
+    }
   g_assert_cmpint (launch->sum_grid * (gint64)launch->sum_block / 8 * 4, ==,
                    split * choice->tile_m * choice->tile_n);
 }
@@ -33,13 +40,14 @@ check_split (const GsCudaChoice *choice, const GsCudaLaunch *launch, gint64 m, g
 /* Rows begin on 16 bytes, in the matrices themselves or in copies that have their
  * place in workspace one after the other. */
 static void
-check_copies (const GsCudaLaunch *launch, gint64 m, gint64 n, gint64 k)
+check_copies (const GsCudaChoice *choice, const GsCudaLaunch *launch, gint64 m, gint64 n, gint64 k)
 {
   const GsLaunch *arguments = &launch->arguments;
   gsize end = launch->copy_offset[0];
 
   g_assert_cmpint (arguments->stride_a % 4, ==, 0);
-  g_assert_cmpint (arguments->stride_b % 4, ==, 0);
+  g_assert_true (choice->ragged_b || arguments->stride_b % 4 == 0);
+  g_assert_true (choice->ragged_b == g_str_has_suffix (choice->symbol, "_ragged"));
   g_assert_true (launch->copied[0] == (arguments->stride_a != k));
   g_assert_true (launch->copied[1] == (arguments->stride_b != n));
   if (launch->copied[0])
@@ -56,20 +64,29 @@ static void
 test_best (void)
 {
   static const gint64 shapes[][3] = {
-    { 1, 1, 1 },       { 17, 33, 65 },    { 1, 4096, 4096 }, { 4096, 1, 4096 },   { 16, 4096, 4096 },
-    { 4096, 4096, 3 }, { 64, 64, 65536 }, { 1000, 1003, 7 }, { 256, 256, 16384 }, { 4097, 4097, 4097 },
+    { 1, 1, 1 },       { 1, 1, 65536 },     { 17, 33, 65 },       { 1, 4096, 4096 },
+    { 4096, 1, 4096 }, { 16, 4096, 4096 },  { 4096, 4096, 3 },    { 64, 64, 65536 },
+    { 1000, 1003, 7 }, { 256, 256, 16384 }, { 4097, 4097, 4097 },
   };
+  /* What a block may have of shared memory differs most from card to card. */
+  static const struct
+  {
+    int compute_capability, multiprocessors, shared_bytes;
+  } cards[] = { { 90, 132, 232448 }, { 80, 108, 166912 }, { 86, 46, 101376 }, { 75, 40, 65536 } };
   GsLimits limits = *gs_limits_common ();
   int n_split = 0;
 
-  limits.compute_capability = 90;
-  limits.multiprocessors = 132;
-  for (gsize s = 0; s < G_N_ELEMENTS (shapes); s++)
+  for (gsize s = 0; s < G_N_ELEMENTS (shapes) * G_N_ELEMENTS (cards); s++)
     {
-      const gint64 m = shapes[s][0], n = shapes[s][1], k = shapes[s][2];
-      g_autoptr (GArray) choices = gs_cuda_best_choices (m, n, k, &limits);
+      const gsize card = s / G_N_ELEMENTS (shapes), shape = s % G_N_ELEMENTS (shapes);
+      const gint64 m = shapes[shape][0], n = shapes[shape][1], k = shapes[shape][2];
+      g_autoptr (GArray) choices = NULL;
 
-      g_assert_cmpuint (choices->len, >, 0);
+      limits.compute_capability = cards[card].compute_capability;
+      limits.multiprocessors = cards[card].multiprocessors;
+      limits.shared_per_block_optin = cards[card].shared_bytes;
+      choices = gs_cuda_best_choices (m, n, k, &limits);
+      g_assert_true (choices->len > 0 || limits.compute_capability < 80);
       for (guint i = 0; i < choices->len; i++)
         {
           const GsCudaChoice *choice = &g_array_index (choices, GsCudaChoice, i);
@@ -78,9 +95,12 @@ test_best (void)
           gs_cuda_best_fill (choice, m, n, k, &launch);
           g_assert_nonnull (launch.file);
           g_assert_cmpuint (launch.block[0], >, 0);
-          g_assert_true ((launch.sum_symbol != NULL) == (choice->parts > 1 && choice->tile_m > 0));
+          g_assert_true ((launch.sum_symbol != NULL)
+                         == (choice->parts > 1 && choice->tile_m > 0
+                             && !GS_ASYNC_OWN (choice->parts, choice->tile_m, choice->tile_n)));
+          g_assert_cmpuint (launch.shared_bytes, <=, limits.shared_per_block_optin);
           if (choice->tile_m > 0)
-            check_copies (&launch, m, n, k);
+            check_copies (choice, &launch, m, n, k);
           if (choice->parts == 1)
             continue;
           n_split++;
