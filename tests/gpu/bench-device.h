@@ -15,7 +15,9 @@ typedef struct
   const GsCublas *cublas;
   GsCublasHandle handle;
   GsCuPointer a, b, c, workspace, flush;
-  gsize flush_bytes;
+  gsize flush_bytes; /* of flush, of which the first half is written and the second read */
+  GsCuFunction read;
+  gboolean leave_dirty; /* what the flush has written is left to be written back by the next launch */
   GsCuEvent start, end;
 } BenchDevice;
 

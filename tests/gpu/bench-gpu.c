@@ -12,7 +12,9 @@
 /* The program's GPU kernels beside what else there is on the machine: the
  * product beside cuBLAS, the elementwise product beside a copy on the device.
  *
- *   bench-gpu table    the tables of docs/measurements, and JSON after --json=FILE
+ *   bench-gpu table    the tables of docs/measurements, and JSON after --json=FILE;
+ *                      with --leave-dirty what the flush of the L2 cache wrote is
+ *                      left in it, for the launch that is timed to write back
  *   bench-gpu choices  every way to compute each shape, for the choice of "best" */
 
 #define PAIRS         20
@@ -299,11 +301,11 @@ print_table (const char *json_file)
   g_autofree char *state = NULL;
 
   device.driver->driver_get_version (&version);
-  printf ("%s, driver for CUDA %d.%d, kernels built with CUDA %d.%d. L2 flushed before every launch; ABBA; "
-          "medians of "
-          "%d pairs.\n",
+  printf ("%s, driver for CUDA %d.%d, kernels built with CUDA %d.%d. L2 flushed before every launch, %s to "
+          "be written back; ABBA; medians of %d pairs.\n",
           device.context->device.name, version / 1000, version % 1000 / 10,
-          device.driver->toolkit_version / 1000, device.driver->toolkit_version % 1000 / 10, PAIRS);
+          device.driver->toolkit_version / 1000, device.driver->toolkit_version % 1000 / 10,
+          device.leave_dirty ? "all of it" : "nothing", PAIRS);
   g_string_append_printf (json, "\"device\":\"%s\",\"driver\":%d,\"toolkit\":%d,\n\"squares\":[",
                           device.context->device.name, version, device.driver->toolkit_version);
   print_products ("Large squares", squares, G_N_ELEMENTS (squares), json);
@@ -325,17 +327,21 @@ int
 main (int argc, char **argv)
 {
   const char *json_file = NULL;
+  gboolean leave_dirty = FALSE;
   gboolean choices = argc > 1 && g_str_equal (argv[1], "choices");
 
   for (int i = 2; i < argc; i++)
     if (g_str_has_prefix (argv[i], "--json="))
       json_file = argv[i] + strlen ("--json=");
+    else if (g_str_equal (argv[i], "--leave-dirty"))
+      leave_dirty = TRUE;
   if (!choices && (argc < 2 || !g_str_equal (argv[1], "table")))
     {
-      g_printerr ("Usage: bench-gpu table [--json=FILE] | choices\n");
+      g_printerr ("Usage: bench-gpu table [--json=FILE] [--leave-dirty] | choices\n");
       return 2;
     }
   bench_open (&device, NULL, BUFFER_FLOATS * sizeof (float), BUFFER_FLOATS * sizeof (float));
+  device.leave_dirty = leave_dirty;
   upload_inputs ();
   if (!choices)
     {

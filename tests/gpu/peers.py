@@ -4,7 +4,7 @@ product, and CuPy from ordinary memory to ordinary memory.
 
 Usage: peers.py [OUT.json]. Peers that are not installed are left out, and said so.
 Device times are taken as bench-gpu takes them: CUDA events, the L2 flushed before
-each launch, the median of 20. End-to-end times are host times, the median of 7.
+each launch and nothing left in it to be written back, the median of 20. End-to-end times are host times, the median of 7.
 """
 import json
 import statistics
@@ -20,6 +20,7 @@ def torch_rates():
     import torch
 
     flush = torch.empty(1 << 26, dtype=torch.int32, device="cuda")
+    clean = torch.zeros(1 << 26, dtype=torch.float32, device="cuda")
     rows = []
     for n in (1 << 26, 1 << 27, 1 << 28):
         a, b = (torch.rand(n, device="cuda") for _ in range(2))
@@ -28,6 +29,7 @@ def torch_rates():
         for i in range(N_EVENTS + 3):
             start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
             flush.zero_()
+            clean.sum()
             start.record()
             torch.mul(a, b, out=c)
             end.record()
