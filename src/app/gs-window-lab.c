@@ -139,14 +139,19 @@ roofs_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   GsRoofs *roofs = gs_worker_client_roofs_finish (GS_WORKER_CLIENT (source), result, &error);
 
+  /* Closed meanwhile. */
   if (self->sweeper == NULL)
     {
       g_clear_pointer (&roofs, gs_roofs_free);
       return;
     }
+  g_clear_object (&self->roofs_job);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.measure-roofs", TRUE);
+  gs_window_show_busy (self);
   if (roofs != NULL && roofs->roofs->len > 0)
     gs_roofline_page_take_roofs (self->roofline_page, roofs);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    gs_window_toast (self, _ ("Stopped. The last results stay."));
   else
     gs_window_complain (self, error != NULL ? error->message : _ ("Nothing could be measured."));
 }
@@ -168,8 +173,10 @@ measure_roofs_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   client = gs_worker_client_new (gs_worker_client_get_prefix (self->client));
   if (gpu != NULL)
     spec->device = g_strdup (gpu->uuid);
+  self->roofs_job = g_cancellable_new ();
   gtk_widget_action_set_enabled (widget, name, FALSE);
-  gs_worker_client_roofs_async (client, spec, NULL, roofs_cb, g_object_ref (self));
+  gs_window_show_busy (self);
+  gs_worker_client_roofs_async (client, spec, self->roofs_job, roofs_cb, g_object_ref (self));
 }
 
 void
@@ -229,9 +236,20 @@ gs_window_lab_init (GsWindow *self)
 }
 
 void
+gs_window_lab_stop (GsWindow *self)
+{
+  gs_worker_task_stop (GS_WORKER_TASK (self->sweeper));
+  if (self->roofs_job != NULL)
+    g_cancellable_cancel (self->roofs_job);
+}
+
+void
 gs_window_lab_dispose (GsWindow *self)
 {
   if (self->sweeper != NULL)
     g_signal_handlers_disconnect_by_data (self->sweeper, self);
   g_clear_object (&self->sweeper);
+  if (self->roofs_job != NULL)
+    g_cancellable_cancel (self->roofs_job);
+  g_clear_object (&self->roofs_job);
 }

@@ -39,6 +39,7 @@ struct _GsWindow
   GsWorkerClient *client;
   GsRunner *runner;
   GsSweeper *sweeper;
+  GCancellable *roofs_job;     /* roofs are being measured; NULL: none are */
   GsEnvironment *environment;  /* NULL before the worker answered */
   gboolean asking;             /* the worker, for the environment; it does one thing at a time */
   gboolean ask_due, run_waits; /* what is to be done when it is free */
@@ -127,6 +128,8 @@ void gs_window_say_end (GsWindow *self);
 void gs_window_lab_install (GtkWidgetClass *klass);
 void gs_window_lab_init (GsWindow *self);
 void gs_window_lab_dispose (GsWindow *self);
+/* Stops a sweep and the measuring of roofs. */
+void gs_window_lab_stop (GsWindow *self);
 /* Shows a run that was kept as a file, with its launch. */
 void gs_window_lab_open_report (GsWindow *self, GsReport *report);
 /* Shows a sweep that was kept as a file; takes it. */

@@ -12,7 +12,7 @@
 gboolean
 gs_window_is_busy (GsWindow *self)
 {
-  return self->run_waits || self->document_job != NULL
+  return self->run_waits || self->document_job != NULL || self->roofs_job != NULL
          || (self->runner != NULL && gs_worker_task_get_running (GS_WORKER_TASK (self->runner)))
          || (self->sweeper != NULL && gs_worker_task_get_running (GS_WORKER_TASK (self->sweeper)));
 }
@@ -37,7 +37,8 @@ gs_window_show_busy (GsWindow *self)
   gs_stack_turn (self->run_stack, running ? "stop" : "run");
   gtk_widget_action_set_enabled (GTK_WIDGET (self), running ? "win.run" : "win.stop", FALSE);
   gs_crossover_page_set_blocked (self->crossover_page,
-                                 gs_worker_task_get_running (GS_WORKER_TASK (self->runner)));
+                                 self->roofs_job != NULL
+                                     || gs_worker_task_get_running (GS_WORKER_TASK (self->runner)));
   if (running)
     g_timeout_add (NOTICEABLE_MS, show_progress_cb, g_object_ref (self));
   else
@@ -139,7 +140,7 @@ stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   self->run_waits = FALSE;
   gs_window_show_busy (self);
   gs_worker_task_stop (GS_WORKER_TASK (self->runner));
-  gs_worker_task_stop (GS_WORKER_TASK (self->sweeper));
+  gs_window_lab_stop (self);
   gs_window_documents_stop (self);
 }
 

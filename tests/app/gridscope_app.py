@@ -340,8 +340,8 @@ class App:
                  f"{choice} chosen in {combo.get_name()}")
         wait_for(lambda: chosen_row() is None, f"the list of {combo.get_name()} to close")
 
-    def run_and_wait(self, run="Run", stop="Stop"):
-        """Runs by key what is on screen, and waits for the end. That it began is told by an event: a short run may be over
+    def run_and_wait(self, run="Run", stop="Stop", start=None):
+        """Runs by key what is on screen, or calls start() for it, and waits for the end. That it began is told by an event: a short run may be over
         before anybody looks, and one that has not begun looks like one that has ended."""
         begun = []
         listener = Atspi.EventListener.new(lambda event: begun.append(event.source.get_name() == run and not event.detail1))
@@ -352,7 +352,10 @@ class App:
                 pass
             return any(begun)
 
-        self.key("F5")
+        if start:
+            start()
+        else:
+            self.key("F5")
         wait_for(has_begun, "the run to begin")
         listener.deregister("object:state-changed:sensitive")
         wait_for(lambda: self.is_sensitive(run) and not self.is_sensitive(stop), "the run to end")
