@@ -158,6 +158,7 @@ class Speech(AppTest):
         app.key("alt+1")
         wait_for(lambda: has_state(app.find("radio button", "Add"), Atspi.StateType.CHECKED), "Add to be on")
         self.assertTrue(has_state(app.find("push button", "Spec pane"), Atspi.StateType.EXPANDED))
+        self.assertIn("Views", [node.get_name() for node in app.nodes("page tab list", showing=False)])
 
     def test_drop_downs_tell_what_is_chosen(self):
         app, _ = self.start_settled({"op": "matmul", "m": 8, "n": 8, "k": 8, "block": [4, 4]})
