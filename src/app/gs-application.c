@@ -101,12 +101,15 @@ present_cb (gpointer window)
 }
 
 /* Built in one frame and shown in another, so that the windows that are there go on. */
-static GsWindow *
-open_another (AdwApplication *application)
+GsWindow *
+gs_application_add_window (GsApplication *self)
 {
   g_autoptr (GsSpec) spec = gs_settings_new_spec ();
-  GsWindow *window = gs_window_new (application, spec);
+  GsWindow *window;
 
+  g_return_val_if_fail (GS_IS_APPLICATION (self), NULL);
+
+  window = gs_window_new (ADW_APPLICATION (self), spec);
   follow_window (window);
   g_idle_add_full (G_PRIORITY_LOW, present_cb, g_object_ref (window), g_object_unref);
   return window;
@@ -212,7 +215,7 @@ gs_application_startup (GApplication *application)
 static void
 offer_left_behind (GsWindow *window)
 {
-  AdwApplication *application = ADW_APPLICATION (gtk_window_get_application (GTK_WINDOW (window)));
+  GsApplication *application = GS_APPLICATION (gtk_window_get_application (GTK_WINDOW (window)));
   g_autoptr (GPtrArray) found = gs_autosave_find ();
   GsWindow *next = window;
 
@@ -223,7 +226,7 @@ offer_left_behind (GsWindow *window)
       if (left->session != NULL)
         {
           if (next == NULL)
-            next = open_another (application);
+            next = gs_application_add_window (application);
           gs_window_restore (next, left->session);
           gs_autosave_inherit (next, left->path);
           next = NULL;

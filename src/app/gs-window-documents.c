@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-application.h"
 #include "gs-document-job.h"
 
 /* Specs, reports, sweeps and sessions, one after the other and each in another
@@ -40,6 +41,18 @@ end_job (GsWindow *self)
   return TRUE;
 }
 
+/* Undo brings back a launch, but no run: where something was measured, the session comes in another window. */
+static void
+take_session (GsWindow *self, GsSession *session, GFile *file)
+{
+  const gboolean has_measured = g_list_model_get_n_items (G_LIST_MODEL (self->history)) > 0
+                                || gs_sweeper_get_sweep (self->sweeper) != NULL;
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  gs_window_session_take (has_measured ? gs_application_add_window (GS_APPLICATION (application)) : self,
+                          session, file);
+}
+
 static void
 take_document (GsWindow *self, GsDocument *document, GFile *file)
 {
@@ -50,7 +63,7 @@ take_document (GsWindow *self, GsDocument *document, GFile *file)
   else if (document->sweep != NULL)
     gs_window_lab_open_sweep (self, g_steal_pointer (&document->sweep));
   else
-    gs_window_session_take (self, document->session, file);
+    take_session (self, document->session, file);
 }
 
 static void

@@ -147,6 +147,21 @@ class State(AppTest):
         wait_for(lambda: self.windows() == [app.window], "one window to be left")
         app.wait_verdict("⌈9 / 4⌉ = 3 blocks")
 
+    def test_session_takes_no_run_away(self):
+        """It comes in the window that is there while nothing was measured in it, and else in another."""
+        self.prefer()
+        app = self.open(self.spec_file(9))
+        app.run_and_wait()
+        app.show_view("History")
+        app.find_text("1 run, newest first")
+        for n in (21, 23):
+            subprocess.run([os.environ["GRIDSCOPE_APP"], self.session_file(n)], env={**os.environ, **self.env}, timeout=60,
+                           check=True)
+            opened = wait_for(lambda n=n: self.titles(f"session-{n}.gridscope – Gridscope"), "the session in a window")
+            self.assertNotIn(app.window, opened)
+            app.focus_window(app.window)
+        app.find_text("1 run, newest first")
+
     def test_end_while_a_window_comes(self):
         """It is built, and not on screen yet."""
         app = self.open(self.spec_file(9))
