@@ -35,7 +35,9 @@ is_stale (GsWindow *self, GsPage *page)
 {
   g_autoptr (GsSpec) spec = gs_experiment_dup_run_spec (self->experiment);
 
-  return self->report != NULL && (GS_IS_REPORT_PAGE (page) || page == GS_PAGE (self->kernel_page))
+  return self->report != NULL
+         && (GS_IS_REPORT_PAGE (page)
+             || (page == GS_PAGE (self->kernel_page) && gs_kernel_page_has_run (self->kernel_page)))
          && !gs_spec_agrees (self->report->spec, spec);
 }
 

@@ -394,3 +394,10 @@ gs_kernel_page_set_experiment (GsKernelPage *self, GsExperiment *experiment)
     g_signal_connect_swapped (experiment, "changed", G_CALLBACK (refresh), self);
   refresh (self);
 }
+
+gboolean
+gs_kernel_page_has_run (GsKernelPage *self)
+{
+  g_return_val_if_fail (GS_IS_KERNEL_PAGE (self), FALSE);
+  return self->traced != NULL;
+}

@@ -16,5 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GsKernelPage, gs_kernel_page, GS, KERNEL_PAGE, AdwBin)
 
 void gs_kernel_page_set_experiment (GsKernelPage *self, GsExperiment *experiment);
+/* Whether something of a run stands beside the source. */
+gboolean gs_kernel_page_has_run (GsKernelPage *self);
 
 G_END_DECLS

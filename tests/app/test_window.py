@@ -131,12 +131,16 @@ class Window(AppTest):
         app.key("ctrl+z", "ctrl+z", "ctrl+z")  # the view, B and A
         app.show_view("Numbers")
         app.wait_verdict("From the run before the change")
+        # A source beside which nothing of the run stands is of no run.
+        app.show_view("Kernel")
+        wait_for(lambda: app.verdict() and "From the run before" not in app.verdict(), "what is said of the source alone")
         app.key("F5")
         wait_for(lambda: app.is_sensitive("Stop"), "the long run to begin")
         for worker in app.workers():
             os.kill(worker, signal.SIGKILL)
         self.wait_idle()
         app.wait_verdict("started again")
+        app.show_view("Numbers")
         self.assertNotIn("50", app.labels(app.page("GsNumbersPage")))
         app.screenshot("worker-died-again")
         app.show_view("History")
