@@ -1,3 +1,5 @@
+#include <glib/gi18n-lib.h>
+
 #include "gs-json-fields.h"
 #include "gs-report-json.h"
 #include "gs-roofs-fields.h"
@@ -75,7 +77,7 @@ check_limits (GsJsonFields *fields, const GsLimits *limits)
     sound = sound && is_count (limits->max_block[axis]) && is_count (limits->max_grid[axis]);
   if (!sound)
     gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "max_threads_per_block",
-                         "and warp_size, max_block and max_grid must be from 1 to %d", G_MAXINT32);
+                         _ ("and warp_size, max_block and max_grid must be from 1 to %d"), G_MAXINT32);
 }
 
 gboolean

@@ -3,9 +3,17 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-error.h"
 #include "gs-format.h"
 #include "gs-json-fields.h"
+
+static const char *
+name_of (const GsJsonFields *self)
+{
+  return *self->path != 0 ? self->path : _ ("the document");
+}
 
 static void
 open_node (GsJsonFields *self, JsonNode *node)
@@ -16,8 +24,8 @@ open_node (GsJsonFields *self, JsonNode *node)
   else if (self->ok)
     {
       self->ok = FALSE;
-      g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "%s must be an object {…}",
-                   *self->path != 0 ? self->path : "the document");
+      g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("%s must be an object {…}"),
+                   name_of (self));
     }
 }
 
@@ -116,12 +124,12 @@ gs_json_fields_int (GsJsonFields *self, const char *key, gint64 min, gint64 max,
   if (!node_to_int (node, &value))
     {
       g_autofree char *given = gs_json_to_text (node, FALSE);
-      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "must be an integer, not %.*s",
+      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("must be an integer, not %.*s"),
                            gs_format_cut (given, 40), given);
     }
   else if (value < min || value > max)
     gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key,
-                         "is %" PRId64 "; it must be from %" PRId64 " to %" PRId64, value, min, max);
+                         _ ("is %" PRId64 "; it must be from %" PRId64 " to %" PRId64), value, min, max);
   else
     return value;
   return fallback;
@@ -160,7 +168,7 @@ gs_json_fields_double (GsJsonFields *self, const char *key, double fallback)
   if (gs_json_node_to_double (node, &value))
     return value;
   gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key,
-                       "must be a number or one of \"NaN\", \"Infinity\", \"-Infinity\"");
+                       _ ("must be a number or one of \"NaN\", \"Infinity\", \"-Infinity\""));
   return fallback;
 }
 
@@ -172,7 +180,7 @@ gs_json_fields_boolean (GsJsonFields *self, const char *key, gboolean fallback)
     return fallback;
   if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN)
     return json_node_get_boolean (node);
-  gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "must be true or false");
+  gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("must be true or false"));
   return fallback;
 }
 
@@ -193,7 +201,7 @@ gs_json_fields_string (GsJsonFields *self, const char *key, const char *fallback
   const char *text = node_to_string (node);
   if (text != NULL)
     return text;
-  gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "must be a string");
+  gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("must be a string"));
   return fallback;
 }
 
@@ -205,7 +213,7 @@ gs_json_fields_array (GsJsonFields *self, const char *key)
     return NULL;
   if (JSON_NODE_HOLDS_ARRAY (node))
     return json_node_get_array (node);
-  gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "must be an array […]");
+  gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("must be an array […]"));
   return NULL;
 }
 
@@ -218,7 +226,7 @@ gs_json_fields_ints (GsJsonFields *self, const char *key, gint64 min, gint64 max
   guint n = json_array_get_length (array);
   if (n > (guint)n_max)
     {
-      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "has %u elements; at most %d are possible", n,
+      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("has %u elements; at most %d are possible"), n,
                            n_max);
       return -1;
     }
@@ -229,7 +237,7 @@ gs_json_fields_ints (GsJsonFields *self, const char *key, gint64 min, gint64 max
         {
           g_autofree char *given = gs_json_to_text (node, FALSE);
           gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key,
-                               "holds %.*s; its elements must be integers from %" PRId64 " to %" PRId64,
+                               _ ("holds %.*s; its elements must be integers from %" PRId64 " to %" PRId64),
                                gs_format_cut (given, 40), given, min, max);
           return -1;
         }
@@ -264,7 +272,7 @@ gs_json_fields_words (GsJsonFields *self, const char *key)
     }
   if (array == NULL)
     {
-      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "must be an array of words");
+      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("must be an array of words"));
       return NULL;
     }
   return g_strv_builder_end (words);
@@ -286,12 +294,12 @@ gs_json_fields_nick (GsJsonFields *self, const char *key, const char *(*nick) (i
   g_ptr_array_add (known, NULL);
   const char *nearest = gs_nearest_word (word, (const char *const *)known->pdata);
   if (nearest != NULL)
-    gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "is “%.*s”; did you mean “%s”?",
+    gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("is “%.*s”; did you mean “%s”?"),
                          gs_format_cut (word, 40), word, nearest);
   else
     {
       g_autofree char *all = g_strjoinv (", ", (char **)known->pdata);
-      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "is “%.*s”; it must be one of %s",
+      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("is “%.*s”; it must be one of %s"),
                            gs_format_cut (word, 40), word, all);
     }
   return fallback;
@@ -314,7 +322,7 @@ gs_json_fields_base64 (GsJsonFields *self, const char *key, gint64 n_bytes, gsiz
     valid = g_ascii_isalnum (text[i]) || text[i] == '+' || text[i] == '/';
   if (!valid)
     {
-      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "is not base64");
+      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("is not base64"));
       return NULL;
     }
   g_autofree guint8 *bytes = n > 0 ? g_base64_decode (text, length) : g_malloc0 (1);
@@ -322,7 +330,7 @@ gs_json_fields_base64 (GsJsonFields *self, const char *key, gint64 n_bytes, gsiz
     *length = 0;
   if (n_bytes >= 0 && *length != (gsize)n_bytes)
     {
-      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, "holds %zu bytes where %" PRId64 " are needed",
+      gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, key, _ ("holds %zu bytes where %" PRId64 " are needed"),
                            *length, n_bytes);
       return NULL;
     }
@@ -344,13 +352,15 @@ gs_json_fields_check_keys (GsJsonFields *self, const char *const *known)
       const char *nearest = gs_nearest_word (key, known);
       self->ok = FALSE;
       if (nearest != NULL)
-        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_KEY, "%s has no key “%.*s”; did you mean “%s”?",
-                     *self->path != 0 ? self->path : "the document", gs_format_cut (key, 40), key, nearest);
+        g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_KEY,
+                     _ ("%s has no key “%.*s”; did you mean “%s”?"), name_of (self), gs_format_cut (key, 40),
+                     key, nearest);
       else
         {
           g_autofree char *all = g_strjoinv (", ", (char **)known);
-          g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_KEY, "%s has no key “%.*s”; known keys are %s",
-                       *self->path != 0 ? self->path : "the document", gs_format_cut (key, 40), key, all);
+          g_set_error (self->error, GS_IO_ERROR, GS_IO_ERROR_KEY,
+                       _ ("%s has no key “%.*s”; known keys are %s"), name_of (self), gs_format_cut (key, 40),
+                       key, all);
         }
       return;
     }
@@ -363,7 +373,7 @@ gs_json_fields_schema (GsJsonFields *self, const char *name, int version, gboole
   if (schema == NULL)
     {
       if (!optional)
-        gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, "schema", "is missing; it must be “%s/%d”", name,
+        gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, "schema", _ ("is missing; it must be “%s/%d”"), name,
                              version);
       return;
     }
@@ -371,11 +381,11 @@ gs_json_fields_schema (GsJsonFields *self, const char *name, int version, gboole
   guint64 given;
   if (strncmp (schema, name, n) != 0 || schema[n] != '/'
       || !g_ascii_string_to_unsigned (schema + n + 1, 10, 1, G_MAXINT, &given, NULL))
-    gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, "schema", "is “%.*s”; it must be “%s/%d”",
+    gs_json_fields_fail (self, GS_IO_ERROR_SYNTAX, "schema", _ ("is “%.*s”; it must be “%s/%d”"),
                          gs_format_cut (schema, 60), schema, name, version);
   else if (given > (guint64)version)
     gs_json_fields_fail (self, GS_IO_ERROR_VERSION, "schema",
-                         "is “%.*s”, made by a newer version; this one reads up to “%s/%d”",
+                         _ ("is “%.*s”, made by a newer version; this one reads up to “%s/%d”"),
                          gs_format_cut (schema, 60), schema, name, version);
 }
 

@@ -24,6 +24,8 @@ void gs_json_fields_open (GsJsonFields *self, GsJsonFields *parent, const char *
 void gs_json_fields_close (GsJsonFields *self, GsJsonFields *parent);
 void gs_json_fields_clear (GsJsonFields *self);
 
+/* The message is the path of @key, a space and @format, a predicate such as
+ * “must be true or false”, translated: key words stay as they are in every language. */
 void gs_json_fields_fail (GsJsonFields *self, int code, const char *key, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
 

@@ -2,6 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-json-fields.h"
 #include "gs-format.h"
 
@@ -103,8 +105,8 @@ read_ints (GsJsonFields *fields, const GsJsonMember *member, gint64 *values)
   g_autofree gint64 *read = g_new0 (gint64, member->length);
   int n = gs_json_fields_ints (fields, member->key, G_MININT64, G_MAXINT64, read, (int)member->length);
   if (n >= 0 && (gsize)n != member->length)
-    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, member->key, "has %d elements where %zu are needed", n,
-                         member->length);
+    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, member->key, _ ("has %d elements where %zu are needed"),
+                         n, member->length);
   else if (n >= 0)
     memcpy (values, read, member->length * sizeof *values);
 }

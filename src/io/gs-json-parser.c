@@ -2,6 +2,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-json.h"
 
 /* json-glib's own parser reads more than JSON (comments, bare words, single
@@ -31,23 +33,24 @@ fail (Parser *self, const char *where, int code, const char *what)
   glong column = 1;
   for (const char *p = line_start; p < where; p++)
     column += (*p & 0xc0) != 0x80;
-  g_set_error (self->error, GS_IO_ERROR, code, "line %d, column %ld: %s", line, column, what);
+  g_set_error (self->error, GS_IO_ERROR, code, _ ("line %d, column %ld: %s"), line, column, what);
   return FALSE;
 }
 
+/* @what: what should be there, as a clause in the language of the reader. */
 static gboolean
 fail_here (Parser *self, const char *what)
 {
   if (self->at >= self->end)
     {
-      g_autofree char *text = g_strdup_printf ("the text ends where %s", what);
+      g_autofree char *text = g_strdup_printf (_ ("the text ends where %s"), what);
       return fail (self, self->end, GS_IO_ERROR_SYNTAX, text);
     }
   const char *next = g_utf8_find_next_char (self->at, self->end);
   int n = (int)((next != NULL ? next : self->end) - self->at);
   g_autofree char *text = (guchar)*self->at < 0x20
-                              ? g_strdup_printf ("found a control character where %s", what)
-                              : g_strdup_printf ("found “%.*s” where %s", n, self->at, what);
+                              ? g_strdup_printf (_ ("found a control character where %s"), what)
+                              : g_strdup_printf (_ ("found “%.*s” where %s"), n, self->at, what);
   return fail (self, self->at, GS_IO_ERROR_SYNTAX, text);
 }
 
@@ -67,7 +70,7 @@ parse_hex4 (Parser *self, guint *unit)
     {
       int digit = self->at < self->end ? g_ascii_xdigit_value (*self->at) : -1;
       if (digit < 0)
-        return fail_here (self, "four hexadecimal digits must follow \\u");
+        return fail_here (self, _ ("four hexadecimal digits must follow \\u"));
       *unit = *unit * 16 + (guint)digit;
       self->at++;
     }
@@ -86,18 +89,18 @@ parse_unicode_escape (Parser *self, GString *out)
     {
       guint low = 0;
       if (self->end - self->at < 2 || self->at[0] != '\\' || self->at[1] != 'u')
-        return fail (self, where, GS_IO_ERROR_SYNTAX, "half of a surrogate pair; write both halves");
+        return fail (self, where, GS_IO_ERROR_SYNTAX, _ ("half of a surrogate pair; write both halves"));
       self->at += 2;
       if (!parse_hex4 (self, &low))
         return FALSE;
       if (low < 0xdc00 || low > 0xdfff)
-        return fail (self, where, GS_IO_ERROR_SYNTAX, "half of a surrogate pair; write both halves");
+        return fail (self, where, GS_IO_ERROR_SYNTAX, _ ("half of a surrogate pair; write both halves"));
       c = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     }
   else if (unit >= 0xdc00 && unit <= 0xdfff)
-    return fail (self, where, GS_IO_ERROR_SYNTAX, "half of a surrogate pair; write both halves");
+    return fail (self, where, GS_IO_ERROR_SYNTAX, _ ("half of a surrogate pair; write both halves"));
   if (c == 0)
-    return fail (self, where, GS_IO_ERROR_SYNTAX, "a string must not hold the character NUL");
+    return fail (self, where, GS_IO_ERROR_SYNTAX, _ ("a string must not hold the character NUL"));
   g_string_append_unichar (out, c);
   return TRUE;
 }
@@ -107,7 +110,7 @@ parse_escape (Parser *self, GString *out)
 {
   static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
   if (self->at >= self->end)
-    return fail_here (self, "a string must be closed by \"");
+    return fail_here (self, _ ("a string must be closed by \""));
   const char *known = *self->at != 0 ? strchr (from, *self->at) : NULL;
   if (known != NULL)
     {
@@ -116,7 +119,7 @@ parse_escape (Parser *self, GString *out)
       return TRUE;
     }
   if (*self->at != 'u')
-    return fail_here (self, "one of \" \\ / b f n r t u must follow \\");
+    return fail_here (self, _ ("one of \" \\ / b f n r t u must follow \\"));
   self->at++;
   return parse_unicode_escape (self, out);
 }
@@ -134,7 +137,7 @@ parse_string (Parser *self)
       g_string_append_len (out, run, self->at - run);
       if (self->at >= self->end)
         {
-          fail (self, open, GS_IO_ERROR_SYNTAX, "this string is never closed by \"");
+          fail (self, open, GS_IO_ERROR_SYNTAX, _ ("this string is never closed by \""));
           return NULL;
         }
       char c = *self->at;
@@ -143,13 +146,13 @@ parse_string (Parser *self)
       if (c == '\n' || c == '\r')
         {
           fail (self, open, GS_IO_ERROR_SYNTAX,
-                "this string is never closed by \"; a line break in a string is written \\n");
+                _ ("this string is never closed by \"; a line break in a string is written \\n"));
           return NULL;
         }
       if (c != '\\')
         {
           fail (self, self->at, GS_IO_ERROR_SYNTAX,
-                "a control character inside a string; write \\n, \\t or \\u");
+                _ ("a control character inside a string; write \\n, \\t or \\u"));
           return NULL;
         }
       self->at++;
@@ -160,11 +163,12 @@ parse_string (Parser *self)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
+/* @what is looked up in the catalogue only when it has to be said: numbers come by the million. */
 static gboolean
 scan_digits (Parser *self, const char *what)
 {
   if (self->at >= self->end || !g_ascii_isdigit (*self->at))
-    return fail_here (self, what);
+    return fail_here (self, _ (what));
   while (self->at < self->end && g_ascii_isdigit (*self->at))
     self->at++;
   return TRUE;
@@ -178,18 +182,18 @@ parse_number (Parser *self)
   if (*self->at == '-')
     self->at++;
   const char *first = self->at;
-  if (!scan_digits (self, "a number, an array, an object, a string, true, false or null is expected"))
+  if (!scan_digits (self, N_ ("a number, an array, an object, a string, true, false or null is expected")))
     return NULL;
   if (*first == '0' && self->at - first > 1)
     {
-      fail (self, first, GS_IO_ERROR_SYNTAX, "a number must not begin with a zero before other digits");
+      fail (self, first, GS_IO_ERROR_SYNTAX, _ ("a number must not begin with a zero before other digits"));
       return NULL;
     }
   if (self->at < self->end && *self->at == '.')
     {
       integral = FALSE;
       self->at++;
-      if (!scan_digits (self, "a digit must follow the decimal point"))
+      if (!scan_digits (self, N_ ("a digit must follow the decimal point")))
         return NULL;
     }
   if (self->at < self->end && (*self->at == 'e' || *self->at == 'E'))
@@ -198,7 +202,7 @@ parse_number (Parser *self)
       self->at++;
       if (self->at < self->end && (*self->at == '+' || *self->at == '-'))
         self->at++;
-      if (!scan_digits (self, "a digit must follow the exponent"))
+      if (!scan_digits (self, N_ ("a digit must follow the exponent")))
         return NULL;
     }
 
@@ -214,7 +218,7 @@ parse_number (Parser *self)
   if (value - value != 0)
     {
       fail (self, begin, GS_IO_ERROR_SYNTAX,
-            "this number is larger than a double holds; write \"Infinity\" if that is meant");
+            _ ("this number is larger than a double holds; write \"Infinity\" if that is meant"));
       return NULL;
     }
   return json_node_init_double (json_node_alloc (), value);
@@ -242,7 +246,7 @@ parse_array (Parser *self)
         break;
       if (self->at >= self->end || *self->at != ',')
         {
-          fail_here (self, "“,” or “]” is expected");
+          fail_here (self, _ ("“,” or “]” is expected"));
           return NULL;
         }
       self->at++;
@@ -256,19 +260,19 @@ parse_member (Parser *self, JsonObject *object)
 {
   skip_space (self);
   if (self->at >= self->end || *self->at != '"')
-    return fail_here (self, "a key in double quotes is expected");
+    return fail_here (self, _ ("a key in double quotes is expected"));
   const char *where = self->at;
   g_autofree char *key = parse_string (self);
   if (key == NULL)
     return FALSE;
   if (json_object_has_member (object, key))
     {
-      g_autofree char *what = g_strdup_printf ("the key “%s” is given twice in one object", key);
+      g_autofree char *what = g_strdup_printf (_ ("the key “%s” is given twice in one object"), key);
       return fail (self, where, GS_IO_ERROR_SYNTAX, what);
     }
   skip_space (self);
   if (self->at >= self->end || *self->at != ':')
-    return fail_here (self, "“:” is expected");
+    return fail_here (self, _ ("“:” is expected"));
   self->at++;
   JsonNode *value = parse_value (self);
   if (value == NULL)
@@ -297,7 +301,7 @@ parse_object (Parser *self)
         break;
       if (self->at >= self->end || *self->at != ',')
         {
-          fail_here (self, "“,” or “}” is expected");
+          fail_here (self, _ ("“,” or “}” is expected"));
           return NULL;
         }
       self->at++;
@@ -322,7 +326,7 @@ parse_nested (Parser *self)
   if (self->depth >= GS_JSON_MAX_DEPTH)
     {
       g_autofree char *what
-          = g_strdup_printf ("arrays and objects are nested more than %d deep", GS_JSON_MAX_DEPTH);
+          = g_strdup_printf (_ ("arrays and objects are nested more than %d deep"), GS_JSON_MAX_DEPTH);
       fail (self, self->at, GS_IO_ERROR_SIZE, what);
       return NULL;
     }
@@ -339,7 +343,7 @@ parse_value (Parser *self)
   if (++self->n_values > GS_JSON_MAX_VALUES)
     {
       g_autofree char *what
-          = g_strdup_printf ("more than %" PRId64 " values in one document", GS_JSON_MAX_VALUES);
+          = g_strdup_printf (_ ("more than %" PRId64 " values in one document"), GS_JSON_MAX_VALUES);
       fail (self, self->at, GS_IO_ERROR_SIZE, what);
       return NULL;
     }
@@ -359,7 +363,7 @@ parse_value (Parser *self)
     return json_node_init_boolean (json_node_alloc (), FALSE);
   if (take_word (self, "null"))
     return json_node_init_null (json_node_alloc ());
-  fail_here (self, "a number, an array, an object, a string, true, false or null is expected");
+  fail_here (self, _ ("a number, an array, an object, a string, true, false or null is expected"));
   return NULL;
 }
 
@@ -373,13 +377,13 @@ gs_json_parse (const char *text, gssize length, GError **error)
   if (n > (gsize)GS_JSON_MAX_BYTES)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SIZE,
-                   "the document has %zu bytes; at most %" PRId64 " are read", n, GS_JSON_MAX_BYTES);
+                   _ ("the document has %zu bytes; at most %" PRId64 " are read"), n, GS_JSON_MAX_BYTES);
       return NULL;
     }
   const char *bad;
   if (!g_utf8_validate_len (text, n, &bad))
     {
-      fail (&self, bad, GS_IO_ERROR_SYNTAX, "a byte that is not UTF-8; save the text as UTF-8");
+      fail (&self, bad, GS_IO_ERROR_SYNTAX, _ ("a byte that is not UTF-8; save the text as UTF-8"));
       return NULL;
     }
   /* Some editors put a byte order mark in front of UTF-8. */
@@ -390,7 +394,7 @@ gs_json_parse (const char *text, gssize length, GError **error)
   skip_space (&self);
   if (self.at < self.end)
     {
-      fail_here (&self, "the document must end");
+      fail_here (&self, _ ("the document must end"));
       return NULL;
     }
   return g_steal_pointer (&node);

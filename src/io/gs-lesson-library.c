@@ -95,13 +95,13 @@ gs_lesson_library_find (const char *id, GError **error)
   g_ptr_array_add (ids, NULL);
   nearest = gs_nearest_word (id, (const char *const *)ids->pdata);
   if (nearest != NULL)
-    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "There is no lesson “%.*s”; did you mean “%s”?",
+    g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, _ ("There is no lesson “%.*s”; did you mean “%s”?"),
                  gs_format_cut (id, 60), id, nearest);
   else
     {
       g_autofree char *all = g_strjoinv (", ", (char **)ids->pdata);
 
-      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "There is no lesson “%.*s”; there are %s.",
+      g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, _ ("There is no lesson “%.*s”; there are %s."),
                    gs_format_cut (id, 60), id, all);
     }
   return NULL;

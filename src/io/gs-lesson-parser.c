@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-error.h"
+#include "gs-format.h"
 #include "gs-markup-place.h"
 
 /* State of one pass over the file. */
@@ -61,7 +64,7 @@ static void G_GNUC_PRINTF (4, 5) fail (Parser *self, int line, GError **error, c
   va_start (arguments, format);
   message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "%s, line %d: %s", self->name, line, message);
+  g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("%s, line %d: %s"), self->name, line, message);
 }
 
 static const char *
@@ -98,9 +101,9 @@ follows_rule (Parser *self,
         continue;
       if (g_strcmp0 (rules[i].parent, parent) != 0)
         {
-          fail (self, line, error, "<%s> belongs in <%s>, not in <%s>.", element,
-                rules[i].parent != NULL ? rules[i].parent : "the file itself",
-                parent != NULL ? parent : "the file itself");
+          fail (self, line, error, _ ("<%s> belongs in <%s>, not in <%s>."), element,
+                rules[i].parent != NULL ? rules[i].parent : _ ("the file itself"),
+                parent != NULL ? parent : _ ("the file itself"));
           return FALSE;
         }
       for (int a = 0; names[a] != NULL; a++)
@@ -108,19 +111,22 @@ follows_rule (Parser *self,
           {
             const char *nearest = gs_nearest_word (names[a], rules[i].attributes);
 
-            fail (self, line_of (self, names[a]), error, "<%s> has no attribute “%s”%s%s%s.", element,
-                  names[a], nearest != NULL ? "; did you mean “" : "", nearest != NULL ? nearest : "",
-                  nearest != NULL ? "”" : "");
+            if (nearest != NULL)
+              fail (self, line_of (self, names[a]), error,
+                    _ ("<%s> has no attribute “%s”; did you mean “%s”."), element, names[a], nearest);
+            else
+              fail (self, line_of (self, names[a]), error, _ ("<%s> has no attribute “%s”."), element,
+                    names[a]);
             return FALSE;
           }
       if (rules[i].required != NULL && attribute (names, values, rules[i].required) == NULL)
         {
-          fail (self, line, error, "<%s> needs the attribute “%s”.", element, rules[i].required);
+          fail (self, line, error, _ ("<%s> needs the attribute “%s”."), element, rules[i].required);
           return FALSE;
         }
       return TRUE;
     }
-  fail (self, line, error, "<%s> is no element of a lesson.", element);
+  fail (self, line, error, _ ("<%s> is no element of a lesson."), element);
   return FALSE;
 }
 
@@ -138,14 +144,14 @@ open_vary (Parser *self, const char **names, const char **values, GError **error
       g_ascii_strtoll (words[i], &end, 10);
       if (end == words[i] || *end != '\0')
         {
-          fail (self, line_of (self, "choose"), error, "“%s” in choose is not a whole number.", words[i]);
+          fail (self, line_of (self, "choose"), error, _ ("“%s” in choose is not a whole number."), words[i]);
           return;
         }
     }
   if (words == NULL || words[0] == NULL)
     {
       fail (self, line_of (self, "choose"), error,
-            "<vary> needs choose=\"…\" with at least one whole number.");
+            _ ("<vary> needs choose=\"…\" with at least one whole number."));
       return;
     }
   variable = g_new0 (GsLessonVariable, 1);
@@ -166,9 +172,10 @@ open_step (Parser *self, const char **names, const char **values, GError **error
     {
       const char *nearest = gs_nearest_word (view, gs_lesson_views ());
 
-      fail (self, line_of (self, "view"), error, "There is no view “%s”; %s%s.", view,
-            nearest != NULL ? "the nearest is " : "one is ",
-            nearest != NULL ? nearest : gs_lesson_views ()[0]);
+      fail (self, line_of (self, "view"), error,
+            nearest != NULL ? _ ("There is no view “%s”; the nearest is %s.")
+                            : _ ("There is no view “%s”; one is %s."),
+            view, nearest != NULL ? nearest : gs_lesson_views ()[0]);
       return;
     }
   step = g_new0 (GsLessonStep, 1);
@@ -193,7 +200,7 @@ open_step (Parser *self, const char **names, const char **values, GError **error
                          && thread[n] == '\0';
       if (!step->has_thread)
         fail (self, line_of (self, "thread"), error,
-              "thread=\"%s\" is not four whole numbers: block x, block y, thread x, thread y.", thread);
+              _ ("thread=\"%s\" is not four whole numbers: block x, block y, thread x, thread y."), thread);
     }
 }
 
@@ -208,7 +215,7 @@ open_question (Parser *self, const char **names, const char **values, GError **e
     self->step->question = GS_QUESTION_CHOICE;
   else
     {
-      fail (self, line_of (self, "kind"), error, "A question’s kind is “number” or “choice”, not “%s”.",
+      fail (self, line_of (self, "kind"), error, _ ("A question’s kind is “number” or “choice”, not “%s”."),
             kind != NULL ? kind : "");
       return;
     }
@@ -233,7 +240,7 @@ start_element_cb (GMarkupParseContext *context,
   if (!follows_rule (self, context, element, names, values, error))
     return;
   if (strcmp (element, "lesson") == 0 && self->lesson->id != NULL)
-    fail (self, line, error, "A file holds one lesson; this is a second one.");
+    fail (self, line, error, _ ("A file holds one lesson; this is a second one."));
   else if (strcmp (element, "lesson") == 0)
     {
       self->lesson->id = g_strdup (attribute (names, values, "id"));
@@ -298,11 +305,11 @@ end_step (Parser *self, GError **error)
   const GsLessonStep *step = self->step;
 
   if (step->heading == NULL || step->text == NULL)
-    fail (self, line, error, "A step needs a <heading> and a <text>.");
+    fail (self, line, error, _ ("A step needs a <heading> and a <text>."));
   else if (step->question != GS_QUESTION_NONE && (step->prompt == NULL || step->reveal == NULL))
-    fail (self, line, error, "A question needs a <prompt> and a <reveal>.");
+    fail (self, line, error, _ ("A question needs a <prompt> and a <reveal>."));
   else if (step->question == GS_QUESTION_CHOICE && step->choices->len < 2)
-    fail (self, line, error, "A question with choices needs at least two, not %u.", step->choices->len);
+    fail (self, line, error, _ ("A question with choices needs at least two, not %u."), step->choices->len);
 }
 
 static void
@@ -358,12 +365,13 @@ gs_lesson_parser_run (const char *text, gssize length, const char *name, GError 
       if (local->domain == GS_IO_ERROR)
         g_propagate_error (error, g_steal_pointer (&local));
       else
-        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "%s: %s", name, local->message);
+        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "%s%s%s", name, gs_join (GS_JOIN_COLON),
+                     local->message);
       return NULL;
     }
   if (lesson->title == NULL || lesson->steps->len == 0)
     {
-      fail (&self, self.lesson_line, error, "A lesson needs a <title> and at least one <step>.");
+      fail (&self, self.lesson_line, error, _ ("A lesson needs a <title> and at least one <step>."));
       return NULL;
     }
   return g_steal_pointer (&lesson);

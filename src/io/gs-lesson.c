@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-file.h"
 #include "gs-lesson-facts.h"
 #include "gs-lesson-highlight.h"
@@ -174,7 +176,7 @@ check_specs (const GsLesson *self, const char *name, GError **error)
         if (local != NULL)
           {
             g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                         "%s, line %d: the spec of step %u is wrong: %s", name, step->spec_line, i + 1,
+                         _ ("%s, line %d: the spec of step %u is wrong: %s"), name, step->spec_line, i + 1,
                          local->message);
             return FALSE;
           }
@@ -205,7 +207,7 @@ check_highlight (const GsLesson *self, guint i, guint64 seed, const char *name, 
   gs_highlight_clear (&highlight);
   if (local == NULL || strstr (step->highlight, "{results.") != NULL)
     return TRUE;
-  g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "%s, line %d: the highlight is wrong: %s", name,
+  g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("%s, line %d: the highlight is wrong: %s"), name,
                step->line, local->message);
   return FALSE;
 }

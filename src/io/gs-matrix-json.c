@@ -78,7 +78,7 @@ matrix_from_base64 (JsonNode *node, GError **error)
     fields.ok = FALSE;
   bytes = gs_json_fields_base64 (&fields, "f32", (gint64)n_bytes, &length);
   if (fields.ok && bytes == NULL)
-    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "f32", "is missing");
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "f32", _ ("is missing"));
   if (fields.ok)
     matrix = gs_matrix_new_uninitialised (m, n, error);
   if (matrix != NULL && length > 0)

@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-error.h"
 #include "gs-format.h"
 #include "gs-profile-io.h"
@@ -48,11 +50,12 @@ gs_profile_find (const char *word, GsLimits *limits, GError **error)
       g_autofree char *all = g_strjoinv (", ", (char **)gs_profile_words ());
       if (nearest != NULL)
         g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY,
-                     "there is no device profile “%.*s”; did you mean “%s”?", gs_format_cut (word, 60), word,
-                     nearest);
+                     _ ("there is no device profile “%.*s”; did you mean “%s”?"), gs_format_cut (word, 60),
+                     word, nearest);
       else
-        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY, "there is no device profile “%.*s”; there are %s",
-                     gs_format_cut (word, 60), word, all);
+        g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_KEY,
+                     _ ("there is no device profile “%.*s”; there are %s"), gs_format_cut (word, 60), word,
+                     all);
       return FALSE;
     }
   g_autofree char *path = g_strconcat (PREFIX "/", word, SUFFIX, NULL);

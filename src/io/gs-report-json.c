@@ -2,6 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-file.h"
 #include "gs-report-json.h"
 #include "gs-spec-json.h"
@@ -220,7 +222,7 @@ read_phases (GsJsonFields *parent, const char *key, GsPhase *phases)
       gs_json_fields_open (&fields, parent, key, (int)i);
       int kind = gs_json_fields_nick (&fields, "name", phase_nick, GS_N_PHASES, -1);
       if (kind < 0)
-        gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "name", "is missing");
+        gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "name", _ ("is missing"));
       else
         {
           phases[kind].ns = gs_json_fields_int (&fields, "ns", G_MININT64, G_MAXINT64, 0);
@@ -243,7 +245,7 @@ read_samples (GsJsonFields *fields, const char *key, gsize *n_samples)
     if (!gs_json_node_to_double (json_array_get_element (array, i), &samples[i]) || !isfinite (samples[i])
         || samples[i] < 0)
       {
-        gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, key, "must hold times only: numbers from 0 on");
+        gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, key, _ ("must hold times only: numbers from 0 on"));
         break;
       }
   return samples;
@@ -260,7 +262,7 @@ read_transfers (GsJsonFields *parent, GsResult *result)
   result->upload_samples_ns = read_samples (&fields, "upload_ns", &result->n_transfers);
   result->download_samples_ns = read_samples (&fields, "download_ns", &n_download);
   if (fields.ok && n_download != result->n_transfers)
-    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "download_ns", "must be as long as upload_ns");
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "download_ns", _ ("must be as long as upload_ns"));
   gs_json_fields_close (&fields, parent);
 }
 
@@ -319,7 +321,7 @@ matrix_of_output (GsJsonFields *fields, JsonNode *node, GError **error)
       = gs_matrix_from_json (json_object_get_member (fields->object, "values"), error);
   if (matrix != NULL && (matrix->m != m || matrix->n != n))
     {
-      gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "values", "must be %" PRId64 " × %" PRId64, m, n);
+      gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "values", _ ("must be %" PRId64 " × %" PRId64), m, n);
       return NULL;
     }
   return g_steal_pointer (&matrix);
@@ -337,11 +339,11 @@ read_output (GsJsonFields *parent, const GsPlan *plan, GsResult *result)
     result->output = matrix_of_output (&fields, json_object_get_member (parent->object, "output"), &error);
   if (error != NULL)
     {
-      gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "values", "cannot be read: %s", error->message);
+      gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "values", _ ("cannot be read: %s"), error->message);
       g_error_free (error);
     }
   if (result->output != NULL && (result->output->m != plan->m || result->output->n != plan->n))
-    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "m", "and n are not those of the spec");
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "m", _ ("and n are not those of the spec"));
   gs_json_fields_close (&fields, parent);
 }
 
@@ -360,7 +362,7 @@ read_result (GsJsonFields *parent, int i, GsReport *report)
   gs_json_fields_open (&fields, parent, "results", i);
   const char *backend = gs_json_fields_string (&fields, "backend", NULL);
   if (backend == NULL)
-    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "backend", "is missing");
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "backend", _ ("is missing"));
   GsResult *result
       = gs_result_new (backend != NULL ? backend : "", gs_json_fields_string (&fields, "kernel", NULL));
   g_ptr_array_add (report->results, result);
@@ -390,7 +392,7 @@ open_report (GsJsonFields *fields, GError **error)
   GsLimits limits = *gs_limits_common ();
   if (!gs_json_fields_has (fields, "spec"))
     {
-      gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "spec", "is missing");
+      gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "spec", _ ("is missing"));
       return NULL;
     }
   g_autoptr (GsSpec) spec = gs_spec_from_json (json_object_get_member (fields->object, "spec"), error);

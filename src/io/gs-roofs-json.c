@@ -1,3 +1,5 @@
+#include <glib/gi18n-lib.h>
+
 #include "gs-roofs-json.h"
 
 #include "gs-file.h"
@@ -38,9 +40,10 @@ check_roof (GsJsonFields *fields, const GsRoof *roof)
 
   for (gsize i = 0; i < G_N_ELEMENTS (rates); i++)
     if (!(rates[i] >= 0) || rates[i] > 1e12)
-      gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, roof_members[i + 2].key, "is no rate of a processor");
+      gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, roof_members[i + 2].key,
+                           _ ("is no rate of a processor"));
   if (roof->name == NULL)
-    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "name", "is missing");
+    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "name", _ ("is missing"));
 }
 
 GsRoofs *
@@ -93,7 +96,7 @@ gs_roofs_from_json (JsonNode *node, GError **error)
   if (fields.ok)
     roofs = gs_roofs_from_fields (&fields);
   if (fields.ok && (roofs == NULL || roofs->roofs->len == 0))
-    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "roofs", "is missing or empty");
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "roofs", _ ("is missing or empty"));
   ok = fields.ok;
   gs_json_fields_clear (&fields);
   return ok ? g_steal_pointer (&roofs) : NULL;

@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-trace-json.h"
 
 static const GsJsonMember schedule_members[] = {
@@ -85,7 +87,7 @@ gs_schedule_from_fields (GsJsonFields *result)
   JsonArray *blocks = gs_json_fields_array (&fields, "blocks");
   guint n = blocks != NULL ? json_array_get_length (blocks) : 0;
   if (n > GS_SCHEDULE_MAX_BLOCKS)
-    gs_json_fields_fail (&fields, GS_IO_ERROR_SIZE, "blocks", "has %u entries; at most %d are read", n,
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SIZE, "blocks", _ ("has %u entries; at most %d are read"), n,
                          GS_SCHEDULE_MAX_BLOCKS);
   for (guint i = 0; i < n && fields.ok; i++)
     {
@@ -95,8 +97,8 @@ gs_schedule_from_fields (GsJsonFields *result)
       else
         gs_json_fields_fail (
             &fields, GS_IO_ERROR_SYNTAX, "blocks",
-            "entry %u must be [block x, block y, multiprocessor, start, end] without a number below 0, "
-            "the end not before the start",
+            _ ("entry %u must be [block x, block y, multiprocessor, start, end] without a number below 0, "
+               "the end not before the start"),
             i);
     }
   gs_json_fields_close (&fields, result);
@@ -157,7 +159,7 @@ gs_pitfall_from_fields (GsJsonFields *result)
   int n = gs_json_fields_ints (&fields, "queue_launches", 0, G_MAXINT64, launches, MAX_QUEUE);
   int n_times = gs_json_fields_ints (&fields, "queue_ns", 0, G_MAXINT64, times, MAX_QUEUE);
   if (n != n_times)
-    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "queue_ns", "must be as long as queue_launches");
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "queue_ns", _ ("must be as long as queue_launches"));
   if (fields.ok && n > 0)
     {
       g_array_append_vals (pitfall->queue_launches, launches, (guint)n);

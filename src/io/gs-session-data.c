@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-export.h"
 #include "gs-format.h"
 #include "gs-import.h"
@@ -185,14 +187,14 @@ read_source (GsSessionData *self, JsonObject *spec_json, const char *key, GsSour
   if (name == NULL || !is_own_name (name))
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "spec.%s names “%.*s”, which is no matrix in the folder of a session", key,
+                   _ ("spec.%s names “%.*s”, which is no matrix in the folder of a session"), key,
                    gs_format_cut (name != NULL ? name : "?", 60), name != NULL ? name : "?");
       return FALSE;
     }
   if (self->folder == NULL)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "spec.%s needs “%s” from the folder beside the session file", key, name);
+                   _ ("spec.%s needs “%s” from the folder beside the session file"), key, name);
       return FALSE;
     }
   GsMatrix *matrix = load (self, name, error);

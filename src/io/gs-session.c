@@ -166,9 +166,8 @@ gs_session_save (GsSession *self, GFile *file, GCancellable *cancellable, GError
   if (self->read_only)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_VERSION,
-                   "the session was made by a newer version and is open for reading only; saving it here "
-                   "would lose what "
-                   "this version does not know");
+                   _ ("the session was made by a newer version and is open for reading only; saving it here "
+                      "would lose what this version does not know"));
       return FALSE;
     }
   GsSessionData data;
@@ -368,7 +367,7 @@ read_members (GsSession *self, GsJsonFields *fields, GsSessionData *data)
       if (JSON_NODE_HOLDS_OBJECT (view))
         gs_session_set_view (self, view);
       else if (!self->read_only)
-        gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "view", "must be an object {…}");
+        gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "view", _ ("must be an object {…}"));
     }
   read_reports (self, gs_json_fields_array (fields, "reports"), data);
   read_measured (self, fields->object);

@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-error.h"
 #include "gs-file.h"
 #include "gs-format.h"
@@ -81,7 +83,7 @@ source_from_json (JsonNode *node, GError **error)
   if (JSON_NODE_HOLDS_VALUE (node) || JSON_NODE_HOLDS_NULL (node))
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "a matrix must be a generator (\"random:1\") or rows of numbers ([[1,2],[3,4]])");
+                   _ ("a matrix must be a generator (\"random:1\") or rows of numbers ([[1,2],[3,4]])"));
       return NULL;
     }
   JsonNode *values = node;
@@ -174,7 +176,7 @@ read_source (GsJsonFields *fields, const char *key, GsSource **place)
   if (source == NULL)
     {
       fields->ok = FALSE;
-      g_prefix_error (&error, "%s: ", key);
+      g_prefix_error (&error, "%s%s", key, gs_join (GS_JOIN_COLON));
       g_propagate_error (fields->error, g_steal_pointer (&error));
       return;
     }
@@ -188,7 +190,7 @@ read_launch (GsJsonFields *fields, GsSpec *spec)
   gint64 block[2] = { 0, 1 };
   int n = gs_json_fields_ints (fields, "block", 0, G_MAXINT64, block, 2);
   if (n == 0)
-    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "block", "is empty; write [x] or [x,y]");
+    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "block", _ ("is empty; write [x] or [x,y]"));
   else if (n > 0)
     {
       spec->block_dims = n;
@@ -204,7 +206,7 @@ read_launch (GsJsonFields *fields, GsSpec *spec)
       n = gs_json_fields_ints (fields, "grid", 0, G_MAXINT64, size, 2);
       if (n == 0 || n > spec->block_dims)
         gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "grid",
-                             "has %d numbers where the block has %d; write as many for both", n,
+                             _ ("has %d numbers where the block has %d; write as many for both"), n,
                              spec->block_dims);
       spec->grid_rule = GS_GRID_EXPLICIT;
       spec->grid[0] = size[0];
@@ -215,15 +217,15 @@ read_launch (GsJsonFields *fields, GsSpec *spec)
       const char *word = gs_json_fields_string (fields, "grid", "ceil");
       if (strcmp (word, "ceil") != 0 && strcmp (word, "floor") != 0)
         gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "grid",
-                             "is “%.*s”; write \"ceil\", \"floor\", [x] or [x,y]", gs_format_cut (word, 40),
-                             word);
+                             _ ("is “%.*s”; write \"ceil\", \"floor\", [x] or [x,y]"),
+                             gs_format_cut (word, 40), word);
       spec->grid_rule = strcmp (word, "floor") == 0 ? GS_GRID_FLOOR : GS_GRID_CEIL;
     }
   spec->guard = gs_json_fields_boolean (fields, "guard", spec->guard);
   spec->map = (GsMap)gs_json_fields_nick (fields, "map", map_nick, 2, (int)spec->map);
   spec->index_bits = (int)gs_json_fields_int (fields, "index_bits", 32, 64, spec->index_bits);
   if (spec->index_bits != 32 && spec->index_bits != 64)
-    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "index_bits", "is %d; it must be 32 or 64",
+    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "index_bits", _ ("is %d; it must be 32 or 64"),
                          spec->index_bits);
 }
 
@@ -233,7 +235,7 @@ fail_with (GsJsonFields *fields, const char *key, GError *error)
 {
   if (fields->ok)
     {
-      g_prefix_error (&error, "%s: ", key);
+      g_prefix_error (&error, "%s%s", key, gs_join (GS_JOIN_COLON));
       g_propagate_error (fields->error, error);
       fields->ok = FALSE;
     }
@@ -270,7 +272,7 @@ read_names (GsJsonFields *fields, GsSpec *spec)
       GError *error = NULL;
       if (g_strv_contains (gs_backend_words (), *word))
         continue;
-      gs_set_unknown_word_error (&error, "backend", *word, gs_backend_words ());
+      gs_set_unknown_word_error (&error, _ ("backend"), *word, gs_backend_words ());
       fail_with (fields, "backend", error);
     }
 
@@ -315,7 +317,7 @@ read_sizes (GsJsonFields *fields, GsSpec *spec)
   gint64 k = gs_json_fields_int (fields, "k", 0, G_MAXINT64, -1);
   gboolean product = spec->op == GS_OP_MATMUL;
   if (!product && k > 0)
-    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "k", "belongs to matmul; leave it out for %s",
+    gs_json_fields_fail (fields, GS_IO_ERROR_SYNTAX, "k", _ ("belongs to matmul; leave it out for %s"),
                          gs_op_nick (spec->op));
   if (m >= 0 && n >= 0 && (!product || k >= 0))
     {

@@ -2,6 +2,8 @@
 
 #include <inttypes.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-file.h"
 #include "gs-file-writer.h"
 #include "gs-format.h"
@@ -62,7 +64,7 @@ add_report (GsSweep **sweep, JsonNode *node, GError **error)
   if ((*sweep)->op != report->spec->op || (*sweep)->vector != vector)
     {
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "The lines are of different sweeps: %s comes after %s; keep one in a file.",
+                   _ ("The lines are of different sweeps: %s comes after %s; keep one in a file."),
                    gs_op_nick (report->spec->op), gs_op_nick ((*sweep)->op));
       return FALSE;
     }
@@ -105,7 +107,7 @@ read_lines (const char *text, GError **error)
       node = gs_json_parse (text, end - text, error);
       if (node == NULL || !add_document (&sweep, node, error))
         {
-          g_prefix_error (error, "Line %d: ", line);
+          g_prefix_error (error, _ ("Line %d: "), line);
           return NULL;
         }
       text = end + 1;
@@ -113,7 +115,7 @@ read_lines (const char *text, GError **error)
   if (sweep == NULL)
     g_set_error_literal (
         error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-        "There is no whole line of a sweep in it; it should be what “sweep --json” printed.");
+        _ ("There is no whole line of a sweep in it; it should be what “sweep --json” printed."));
   else
     gs_sweep_find_crossings (sweep);
   return g_steal_pointer (&sweep);

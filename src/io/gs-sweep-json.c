@@ -1,3 +1,5 @@
+#include <glib/gi18n-lib.h>
+
 #include "gs-sweep-json.h"
 
 #include "gs-json.h"
@@ -179,7 +181,7 @@ get_int (JsonObject *object, const char *key)
 static gboolean
 refuse (GError **error, const char *what)
 {
-  g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, "This is no %s document: %s.", SCHEMA, what);
+  g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX, _ ("This is no %s document: %s."), SCHEMA, what);
   return FALSE;
 }
 
@@ -193,7 +195,7 @@ sort_points (GsSweepSeries *series, GError **error)
       const GsSweepPoint *point = &g_array_index (series->points, GsSweepPoint, i);
 
       if (point[-1].size == point->size)
-        return refuse (error, "a series has two points of one size");
+        return refuse (error, _ ("a series has two points of one size"));
     }
   return TRUE;
 }
@@ -207,7 +209,7 @@ read_rounds (JsonObject *object, GsSweepPoint *point, GError **error)
   if (rounds == NULL)
     return TRUE;
   if (json_array_get_length (rounds) > GS_SWEEP_ROUNDS)
-    return refuse (error, "a point has more rounds than a sweep");
+    return refuse (error, _ ("a point has more rounds than a sweep"));
   point->n_rounds = (int)json_array_get_length (rounds);
   for (int i = 0; i < point->n_rounds; i++)
     {
@@ -215,7 +217,7 @@ read_rounds (JsonObject *object, GsSweepPoint *point, GError **error)
 
       point->round_ns[i] = JSON_NODE_HOLDS_VALUE (item) ? json_node_get_double (item) : 0;
       if (!(point->round_ns[i] > 0))
-        return refuse (error, "a round has a time that is not above 0");
+        return refuse (error, _ ("a round has a time that is not above 0"));
     }
   return TRUE;
 }
@@ -228,7 +230,7 @@ read_series (GsSweep *sweep, JsonNode *node, GError **error)
   GsSweepSeries *series;
 
   if (points == NULL || gs_json_get_string (object, "backend", NULL) == NULL)
-    return refuse (error, "a series has no backend or no points");
+    return refuse (error, _ ("a series has no backend or no points"));
   series = gs_sweep_series (sweep, gs_json_get_string (object, "backend", NULL),
                             gs_json_get_string (object, "kernel", NULL));
   g_free (series->device);
@@ -241,7 +243,7 @@ read_series (GsSweep *sweep, JsonNode *node, GError **error)
       GsSweepPoint point = { 0 };
 
       if (!JSON_NODE_HOLDS_OBJECT (item))
-        return refuse (error, "a point is not an object");
+        return refuse (error, _ ("a point is not an object"));
       object = json_node_get_object (item);
       point.size = get_int (object, "size");
       point.n_samples = get_int (object, "n");
@@ -249,7 +251,7 @@ read_series (GsSweep *sweep, JsonNode *node, GError **error)
       point.compute_mad_ns = get_number (object, "mad_ns");
       point.total_ns = get_number (object, "total_ns");
       if (point.size < 1 || !(point.compute_ns > 0) || !(point.total_ns > 0))
-        return refuse (error, "a point has a size or a time that is not above 0");
+        return refuse (error, _ ("a point has a size or a time that is not above 0"));
       if (!read_rounds (object, &point, error))
         return FALSE;
       g_array_append_val (series->points, point);
@@ -269,7 +271,7 @@ read_skipped (GsSweep *sweep, JsonObject *object)
       const char *reason = skip != NULL ? gs_json_get_string (skip, "reason", NULL) : NULL;
 
       if (skip != NULL)
-        gs_sweep_skip (sweep, get_int (skip, "size"), reason != NULL ? reason : "It was not run.");
+        gs_sweep_skip (sweep, get_int (skip, "size"), reason != NULL ? reason : _ ("It was not run."));
     }
 }
 
@@ -283,12 +285,12 @@ gs_sweep_from_json (JsonNode *node, GError **error)
 
   if (object == NULL || g_strcmp0 (gs_json_get_string (object, "schema", NULL), SCHEMA) != 0)
     {
-      refuse (error, "it does not name that schema");
+      refuse (error, _ ("it does not name that schema"));
       return NULL;
     }
   if (gs_json_get_string (object, "op", NULL) == NULL)
     {
-      refuse (error, "it names no operation");
+      refuse (error, _ ("it names no operation"));
       return NULL;
     }
   if (!gs_op_from_nick (gs_json_get_string (object, "op", NULL), &op, error))
@@ -296,7 +298,7 @@ gs_sweep_from_json (JsonNode *node, GError **error)
   series = member (object, "series", JSON_NODE_ARRAY);
   if (series == NULL)
     {
-      refuse (error, "it has no series");
+      refuse (error, _ ("it has no series"));
       return NULL;
     }
   sweep = gs_sweep_new (op, g_strcmp0 (gs_json_get_string (object, "shape", NULL), "vector") == 0);

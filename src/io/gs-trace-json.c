@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-trace-json.h"
 
 static const GsJsonMember trace_members[] = {
@@ -222,7 +224,7 @@ count_records (GsJsonFields *fields, const char *key, guint max)
   JsonArray *array = gs_json_fields_array (fields, key);
   guint n = array != NULL ? json_array_get_length (array) : 0;
   if (n > max)
-    gs_json_fields_fail (fields, GS_IO_ERROR_SIZE, key, "has %u entries; at most %u are read", n, max);
+    gs_json_fields_fail (fields, GS_IO_ERROR_SIZE, key, _ ("has %u entries; at most %u are read"), n, max);
   return fields->ok ? n : 0;
 }
 
@@ -289,7 +291,7 @@ read_request (GsJsonFields *parent, int i, GsWarpRequest *request, int n_buffers
   gs_json_fields_open (&fields, parent, "requests", i);
   gs_json_members_read (&fields, request_members, G_N_ELEMENTS (request_members), request);
   if (request->buffer < -1 || request->buffer >= n_buffers)
-    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "buffer", "is %d; there are %d buffers",
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "buffer", _ ("is %d; there are %d buffers"),
                          request->buffer, n_buffers);
   request->lanes = (guint32)gs_json_fields_int (&fields, "lanes", 0, G_MAXUINT32, 0);
   int n = gs_json_fields_ints (&fields, "address", G_MININT64, G_MAXINT64, addresses, 32);
@@ -298,7 +300,8 @@ read_request (GsJsonFields *parent, int i, GsWarpRequest *request, int n_buffers
     if ((request->lanes >> lane & 1) != 0 && used < n)
       request->address[lane] = addresses[used++];
   if (fields.ok && (used != n || __builtin_popcount (request->lanes) != n))
-    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "address", "must have one entry for each bit of lanes");
+    gs_json_fields_fail (&fields, GS_IO_ERROR_SYNTAX, "address",
+                         _ ("must have one entry for each bit of lanes"));
   gs_json_fields_close (&fields, parent);
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-kernel-text.h"
 
 gboolean
@@ -23,8 +25,8 @@ gs_lesson_lines_check (const GsLesson *lesson, const char *name, GError **error)
           && gs_kernel_text_find_code (text, kernel->symbol, step->highlight + strlen ("line ")) > 0)
         continue;
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   "%s, line %d: the highlight is wrong: no line of %s has “%s”.", name, step->line,
-                   kernel != NULL ? kernel->name : "the kernel", step->highlight + strlen ("line "));
+                   _ ("%s, line %d: the highlight is wrong: no line of %s has “%s”."), name, step->line,
+                   kernel != NULL ? kernel->name : _ ("the kernel"), step->highlight + strlen ("line "));
       return FALSE;
     }
   return TRUE;
