@@ -196,17 +196,20 @@ devices_cb (GObject *source, GAsyncResult *result, gpointer data)
   GsEnvironment *environment = gs_worker_client_devices_finish (GS_WORKER_CLIENT (source), result, &error);
 
   self->asking = FALSE;
-  gs_window_resume_run (self);
+  /* Closed meanwhile. */
+  if (self->client == NULL)
+    {
+      g_clear_pointer (&environment, gs_environment_free);
+      return;
+    }
   if (environment == NULL)
     {
-      if (self->client != NULL)
-        gs_window_complain (self, error->message);
+      gs_window_resume_run (self);
+      gs_window_complain (self, error->message);
       return;
     }
   g_clear_pointer (&self->environment, gs_environment_free);
   self->environment = environment;
-  if (self->client == NULL)
-    return;
   gs_spec_pane_set_environment (self->spec_pane, environment);
   /* Knowing the GPUs is no change of a person's: what went wrong meanwhile, as with a
    * file that could not be read, is still to be said, and before what is missing. */
@@ -215,6 +218,7 @@ devices_cb (GObject *source, GAsyncResult *result, gpointer data)
   trouble = gs_experiment_dup_gpu_trouble (self->experiment);
   if (complaint != NULL || trouble != NULL)
     gs_window_complain (self, complaint != NULL ? complaint : trouble);
+  gs_window_resume_run (self);
 }
 
 static void

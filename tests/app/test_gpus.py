@@ -152,6 +152,22 @@ class Gpus(AppTest):
         self.wait_chosen(B)
         self.assertTrue(self.no_complaint())
 
+    def test_run_that_waited_is_on_a_card_that_is_there(self):
+        """Asked for before the worker has said which there are."""
+        go = os.path.join(self.home.name, "go")
+        wait = """'until [ -e "$0" ]; do sleep 0.05; done; shift; exec "$GRIDSCOPE_CLI" "$@"'"""
+        with open(self.settings, "w", encoding="utf-8") as file:
+            file.write("[org/gridscope/Gridscope]\nwelcomed=true\nlast-view='timing'\n"
+                       f"gpu=('{UUID_B}', 'Test GPU B')\nworker-prefix=['sh', '-c', {wait}, '{go}']\n")
+        app = self.open("a", SPEC)
+        app.key("F5")
+        wait_for(lambda: app.is_sensitive("Stop"), "the run to wait")
+        with open(go, "w", encoding="utf-8"):
+            pass
+        wait_for(lambda: app.is_sensitive("Run"), "the run to end")
+        self.assertIn("GPU", app.verdict())
+        self.assertNotIn("There is no GPU", app.verdict())
+
     def test_missing_card_is_given_up(self):
         app = self.open("abc", {**SPEC, "device": UUID_A}, CUDA_VISIBLE_DEVICES="2,1")
         self.wait_chosen(f"Not here: {UUID_A}")
