@@ -39,6 +39,7 @@ typedef struct
  * put another type and another kind of function here. */
 #ifndef GS_OUTPUT
 #define GS_OUTPUT float *
+#define GS_OUTPUT_ALONE float *__restrict__ /* nothing else points there */
 #endif
 
 #ifdef GS_SIMT
@@ -49,6 +50,7 @@ typedef struct
 /* A kernel that the host finds by its plain name. */
 #ifndef GS_KERNEL
 #define GS_KERNEL extern "C" __global__ void
+#define GS_BOUNDS(threads, blocks) __launch_bounds__ (threads, blocks)
 #endif
 /* An array that the threads of a block share. */
 #define GS_SHARED(type, name, length) __shared__ type name[length]

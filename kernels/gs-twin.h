@@ -60,6 +60,13 @@ gs_twin_store_float4 (const GsTwinCell &cell, float4 stored)
     atomicAdd (cell.writers + i, 1u);
 }
 
+/* Workspace, of which stores are not counted. */
+__device__ __forceinline__ void
+gs_twin_store_float4 (float *address, float4 stored)
+{
+  *(float4 *)address = stored;
+}
+
 __device__ __forceinline__ void
 __stcs (const GsTwinCell &cell, float stored)
 {
@@ -86,28 +93,63 @@ gs_twin_sm ()
 }
 
 #define GS_KERNEL                       static __device__ __forceinline__ void
+#define GS_BOUNDS(threads, blocks)
 #define GS_OUTPUT                       GsTwinOutput
+#define GS_OUTPUT_ALONE                 GsTwinOutput
 #define GS_STORE_FLOAT4(address, value) gs_twin_store_float4 (address, value)
 
-/* The twin of one kernel. The start is that of the first thread of the block;
- * the end is that of its last warp, noted by one thread of each. */
+#include "gs-launch.h"
+
+/* What a twin notes before and after its kernel. The start is that of the first
+ * thread of the block; the end is that of its last warp, noted by one thread of
+ * each. */
+__device__ __forceinline__ GsTwinRecord *
+gs_twin_begin (const GsTwin &twin)
+{
+  GsTwinRecord *record = twin.records + (long long)blockIdx.y * gridDim.x + blockIdx.x;
+
+  if (threadIdx.x == 0 && threadIdx.y == 0)
+    {
+      record->start_ns = gs_twin_clock ();
+      record->sm = gs_twin_sm ();
+    }
+  return record;
+}
+
+__device__ __forceinline__ void
+gs_twin_end (GsTwinRecord *record)
+{
+  if ((threadIdx.y * blockDim.x + threadIdx.x) % 32 == 0)
+    atomicMax (&record->end_ns, gs_twin_clock ());
+}
+
+__device__ __forceinline__ GsTwinOutput
+gs_twin_output (float *C, const GsLaunch &launch, const GsTwin &twin)
+{
+  const long long size = launch.m * launch.n;
+
+  return GsTwinOutput{ C, twin.writers, twin.writers + size, size };
+}
+
 #define GS_TWIN_OF(kernel)                                                                                   \
   extern "C" __global__ void kernel##_twin (const float *A, const float *B, float *C, GsLaunch launch,       \
                                             GsTwin twin)                                                     \
   {                                                                                                          \
-    const long long block = (long long)blockIdx.y * gridDim.x + blockIdx.x;                                  \
-    const int thread = threadIdx.y * blockDim.x + threadIdx.x;                                               \
-    const long long size = launch.m * launch.n;                                                              \
-    const GsTwinOutput output = { C, twin.writers, twin.writers + size, size };                              \
+    GsTwinRecord *record = gs_twin_begin (twin);                                                             \
                                                                                                              \
-    if (thread == 0)                                                                                         \
-      {                                                                                                      \
-        twin.records[block].start_ns = gs_twin_clock ();                                                     \
-        twin.records[block].sm = gs_twin_sm ();                                                              \
-      }                                                                                                      \
-    kernel (A, B, output, launch);                                                                           \
-    if (thread % 32 == 0)                                                                                    \
-      atomicMax (&twin.records[block].end_ns, gs_twin_clock ());                                             \
+    kernel (A, B, gs_twin_output (C, launch, twin), launch);                                                 \
+    gs_twin_end (record);                                                                                    \
+  }
+
+/* The same for a kernel that has workspace and at most @threads in a block. */
+#define GS_TWIN_OF_BOUND(kernel, threads)                                                                    \
+  extern "C" __global__ void __launch_bounds__ (threads) kernel##_twin (                                     \
+      const float *A, const float *B, float *C, GsLaunch launch, GsTwin twin, float *workspace)              \
+  {                                                                                                          \
+    GsTwinRecord *record = gs_twin_begin (twin);                                                             \
+                                                                                                             \
+    kernel (A, B, gs_twin_output (C, launch, twin), launch, workspace);                                      \
+    gs_twin_end (record);                                                                                    \
   }
 
 #endif

@@ -198,8 +198,9 @@ struct Tile
   }
 
   /* Stores to a matrix of this many rows and columns. */
+  template <typename Output>
   __device__ __forceinline__ void
-  store (float *to, long long rows, long long columns, long long first_row, long long first_column)
+  store (Output to, long long rows, long long columns, long long first_row, long long first_column)
   {
     const bool aligned = columns % 4 == 0;
 
@@ -214,7 +215,7 @@ struct Tile
             long long column = first_column + j * LANES_N;
 
             if (row < rows && column < columns && aligned)
-              *(float4 *)(to + row * columns + column) = *(float4 *)&sums[i][j];
+              GS_STORE_FLOAT4 (&to[row * columns + column], *(float4 *)&sums[i][j]);
             else
 #pragma unroll
               for (int f = 0; f < 4; f++)
@@ -224,8 +225,9 @@ struct Tile
       }
   }
 
+  template <typename Output>
   __device__ __forceinline__ void
-  run (const float *A, const float *B, float *C, const GsLaunch &launch, float *workspace, float *shared)
+  run (const float *A, const float *B, Output C, const GsLaunch &launch, float *workspace, float *shared)
   {
     const int warp = threadIdx.x / 32 % (WARPS_M * WARPS_N), lane = threadIdx.x % 32;
     const int slice = threadIdx.x / 32 / (WARPS_M * WARPS_N);
@@ -332,8 +334,9 @@ struct Tile
   }
 
   /* All parts of a tile, four neighbours at a time. */
+  template <typename Output>
   __device__ __forceinline__ void
-  add_parts (const float *from, int parts, float *C, const GsLaunch &launch, long long top, long long left)
+  add_parts (const float *from, int parts, Output C, const GsLaunch &launch, long long top, long long left)
   {
     const bool aligned = launch.n % 4 == 0;
 
@@ -352,7 +355,7 @@ struct Tile
         if (row >= launch.m)
           continue;
         if (aligned && column < launch.n)
-          *(float4 *)(C + row * launch.n + column) = sum;
+          GS_STORE_FLOAT4 (&C[row * launch.n + column], sum);
         else
 #pragma unroll
           for (int f = 0; f < 4; f++)
@@ -365,9 +368,9 @@ struct Tile
 extern __shared__ float4 gs_async_shared[];
 
 #define ASYNC_KERNEL(symbol, FLOATS_B, OWN, BM, BN, BK, WM, WN, LM, LN, TM, TN, SLICES, BLOCKS)              \
-  extern "C" __global__ void __launch_bounds__ (GS_ASYNC_THREADS (WM, WN, SLICES), BLOCKS)                   \
-      symbol (const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C,               \
-              GsLaunch launch, float *__restrict__ workspace)                                                \
+  GS_KERNEL GS_BOUNDS (GS_ASYNC_THREADS (WM, WN, SLICES), BLOCKS)                                            \
+  symbol (const float *__restrict__ A, const float *__restrict__ B, GS_OUTPUT_ALONE C, GsLaunch launch,      \
+          float *__restrict__ workspace)                                                                     \
   {                                                                                                          \
     Tile<BM, BN, BK, WM, WN, LM, LN, TM, TN, SLICES, FLOATS_B, OWN> tile;                                    \
                                                                                                              \

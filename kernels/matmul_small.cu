@@ -172,9 +172,9 @@ struct Warp
 
 extern __shared__ float4 gs_small_shared[];
 
-template <typename Own>
+template <typename Own, typename Output>
 __device__ __forceinline__ void
-multiply_small (const float *A, const float *B, float *C, const GsLaunch &launch, float *workspace)
+multiply_small (const float *A, const float *B, Output C, const GsLaunch &launch, float *workspace)
 {
   constexpr int BM = Own::BM, BN = Own::BN, threads = 32 * Own::warps;
   float *shared = (float *)gs_small_shared;
@@ -220,9 +220,9 @@ multiply_small (const float *A, const float *B, float *C, const GsLaunch &launch
 }
 
 #define SMALL_KERNEL(symbol, floats, WARPS, BLOCKS, ...)                                                     \
-  extern "C" __global__ void __launch_bounds__ (32 * WARPS, BLOCKS)                                          \
-      symbol (const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C,               \
-              GsLaunch launch, float *__restrict__ workspace)                                                \
+  GS_KERNEL GS_BOUNDS (32 * WARPS, BLOCKS)                                                                   \
+  symbol (const float *__restrict__ A, const float *__restrict__ B, GS_OUTPUT_ALONE C, GsLaunch launch,      \
+          float *__restrict__ workspace)                                                                     \
   {                                                                                                          \
     multiply_small<Warp<__VA_ARGS__, floats> > (A, B, C, launch, workspace);                                 \
   }

@@ -35,8 +35,13 @@ enqueue_twin_cb (gpointer data, GError **error)
   Twin *self = data;
   const GsCudaLaunch *launch = self->launch;
   const GsCudaDriver *driver = self->session->driver;
-  void *arguments[] = { &self->session->buffers[0].data, &self->session->buffers[1].data,
-                        &self->session->buffers[2].data, (void *)&launch->arguments, &self->twin };
+  /* Workspace comes last: the twins of kernels that have none do not ask for it. */
+  void *arguments[] = { &self->session->buffers[0].data,
+                        &self->session->buffers[1].data,
+                        &self->session->buffers[2].data,
+                        (void *)&launch->arguments,
+                        &self->twin,
+                        &self->session->workspace };
 
   return gs_cuda_check (driver,
                         driver->launch (self->function, launch->grid[0], launch->grid[1], launch->grid[2],
@@ -182,6 +187,15 @@ measure (Twin *self, gsize elements, GsSchedule *schedule, GError **error)
          && read_twin (self, elements, schedule, error);
 }
 
+/* Not where other kernels work before or after the one that is launched, nor where
+ * its blocks wait for each other to add parts of large tiles. */
+static gboolean
+has_twin (const GsCudaLaunch *launch)
+{
+  return launch->sum == NULL && !launch->copied[0] && !launch->copied[1]
+         && !(launch->arguments.tile_m > 0 && launch->arguments.parts > 1);
+}
+
 gboolean
 gs_cuda_schedule_measure (GsCudaSession *session, const GsCudaLaunch *launch, GError **error)
 {
@@ -195,14 +209,19 @@ gs_cuda_schedule_measure (GsCudaSession *session, const GsCudaLaunch *launch, GE
   gboolean done;
 
   self.n_blocks = (gint64)launch->grid[0] * launch->grid[1];
-  if (self.n_blocks == 0 || launch->sum != NULL || gs_cuda_image_find (session->driver, file) == NULL)
+  if (self.n_blocks == 0 || !has_twin (launch) || gs_cuda_image_find (session->driver, file) == NULL)
     return TRUE;
   /* The instruments are a courtesy: where memory is short they stay away. */
   if (session->driver->memory_get_info (&n_free, &n_total) != GS_CU_SUCCESS
       || (gsize)self.n_blocks * sizeof (BlockRecord) + elements * sizeof (guint32) > n_free / 2)
     return TRUE;
   if (!gs_cuda_context_function (session->context, session->driver, file, symbol, &load, &self.function,
-                                 error))
+                                 error)
+      || (launch->shared_bytes > 0
+          && !gs_cuda_check (session->driver,
+                             session->driver->function_set_attribute (
+                                 self.function, GS_CU_FUNCTION_MAX_DYNAMIC_SHARED, (int)launch->shared_bytes),
+                             "cuFuncSetAttribute", GS_PHASE_LOAD, error)))
     return FALSE;
 
   schedule = gs_schedule_new ();
