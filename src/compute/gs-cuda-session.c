@@ -49,8 +49,8 @@ gs_cuda_session_poll (
 {
   GsCuResult result = self->driver->event_query (event);
 
-  *happened = result != GS_CU_NOT_READY;
-  if (*happened)
+  *happened = result == GS_CU_SUCCESS;
+  if (result != GS_CU_NOT_READY)
     return check (self, result, "cuEventQuery", GS_PHASE_COMPUTE, error);
   if (gs_clock_now_ns () - start_ns > time_limit_ns)
     {
@@ -61,12 +61,10 @@ gs_cuda_session_poll (
           (double)time_limit_ns / 1e9);
       return FALSE;
     }
-  if (g_cancellable_is_cancelled (self->job->cancellable))
-    {
-      gs_cuda_context_lose ();
-      return !g_cancellable_set_error_if_cancelled (self->job->cancellable, error);
-    }
-  return TRUE;
+  if (!g_cancellable_is_cancelled (self->job->cancellable))
+    return TRUE;
+  gs_cuda_context_lose ();
+  return !g_cancellable_set_error_if_cancelled (self->job->cancellable, error);
 }
 
 gboolean
@@ -75,14 +73,10 @@ gs_cuda_session_wait (GsCudaSession *self, GsCuEvent event, GError **error)
   gint64 start_ns = gs_clock_now_ns ();
   gboolean happened = FALSE;
 
-  while (gs_cuda_session_poll (self, event, start_ns, &happened, error))
-    {
-      if (happened)
-        return TRUE;
-      if (gs_clock_now_ns () - start_ns > SPIN_NS)
-        g_usleep (50);
-    }
-  return FALSE;
+  while (gs_cuda_session_poll (self, event, start_ns, &happened, error) && !happened)
+    if (gs_clock_now_ns () - start_ns > SPIN_NS)
+      g_usleep (50);
+  return happened;
 }
 
 /* Bytes that all buffers need, with their canaries. */
