@@ -131,7 +131,7 @@ changed_cb (Autosave *self)
 }
 
 static void
-gone_cb (gpointer data, GObject *window)
+autosave_end (gpointer data)
 {
   Autosave *self = data;
 
@@ -194,8 +194,14 @@ gs_autosave_follow (GsWindow *window)
   g_signal_connect_swapped (self->experiment, "notify::view", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->history, "items-changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->sweeper, "changed", G_CALLBACK (changed_cb), self);
-  g_object_set_data (G_OBJECT (window), KEY, self);
-  g_object_weak_ref (G_OBJECT (window), gone_cb, self);
+  g_object_set_data_full (G_OBJECT (window), KEY, self, autosave_end);
+}
+
+void
+gs_autosave_end (GsWindow *window)
+{
+  g_return_if_fail (GS_IS_WINDOW (window));
+  g_object_set_data (G_OBJECT (window), KEY, NULL);
 }
 
 void

@@ -8,6 +8,8 @@ G_BEGIN_DECLS
  * removed when the window is closed. Does nothing where the person does not want
  * it. */
 void gs_autosave_follow (GsWindow *window);
+/* The window is closed: what it holds is taken apart, and nothing is kept aside any more. */
+void gs_autosave_end (GsWindow *window);
 /* What was left behind at @path is in @window, which is followed: once that is kept aside
  * anew, @path is removed. */
 void gs_autosave_inherit (GsWindow *window, const char *path);

@@ -5,6 +5,7 @@
 #include "gs-format.h"
 #include "gs-report-page.h"
 #include "gs-spec-actions.h"
+#include "gs-autosave.h"
 #include "gs-spoken-names.h"
 #include "gs-popup-focus.h"
 #include "gs-tab-stop.h"
@@ -288,6 +289,7 @@ gs_window_get_request_mode (GtkWidget *widget)
 void
 gs_window_let_go (GsWindow *self)
 {
+  gs_autosave_end (self);
   gs_window_documents_dispose (self);
   gs_window_import_dispose (self);
   gs_window_print_dispose (self);
