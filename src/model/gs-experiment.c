@@ -280,38 +280,6 @@ gs_experiment_get_veiled (GsExperiment *self)
   return self->veiled;
 }
 
-static void
-count_awaited (GsExperiment *self, int change)
-{
-  const gboolean before = self->n_awaited > 0;
-
-  self->n_awaited += change;
-  if (before != (self->n_awaited > 0))
-    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_AWAITS_VALUES]);
-}
-
-void
-gs_experiment_begin_values (GsExperiment *self)
-{
-  g_return_if_fail (GS_IS_EXPERIMENT (self));
-  count_awaited (self, 1);
-}
-
-void
-gs_experiment_end_values (GsExperiment *self)
-{
-  g_return_if_fail (GS_IS_EXPERIMENT (self));
-  g_return_if_fail (self->n_awaited > 0);
-  count_awaited (self, -1);
-}
-
-gboolean
-gs_experiment_get_awaits_values (GsExperiment *self)
-{
-  g_return_val_if_fail (GS_IS_EXPERIMENT (self), FALSE);
-  return self->n_awaited > 0;
-}
-
 void
 gs_experiment_drop_old_steps (GsExperiment *self)
 {

@@ -48,73 +48,73 @@ make_report (const Run *run)
   return report;
 }
 
+static const struct
+{
+  const char *name;
+  Run a, b;
+  const char *said[3]; /* parts of the sentence, NULL-terminated */
+  gboolean other_work;
+} cases[] = {
+  { "nothing", { SEED }, { SEED }, { NULL }, FALSE },
+  { "another kernel is what is compared",
+    { SEED },
+    { SEED, .kernel = "hadamard/k2_float4" },
+    { NULL },
+    FALSE },
+  { "so is a CPU against a GPU",
+    { SEED },
+    { SEED, .backend = "cpu", .kernel = "cpu_scalar" },
+    { NULL },
+    FALSE },
+  { "a library chooses its launch",
+    { .op = GS_OP_MATMUL, .k = 4, .block = 64, .kernel = "matmul/k1_naive" },
+    { .op = GS_OP_MATMUL, .k = 4, .backend = "cublas", .kernel = "" },
+    { NULL },
+    FALSE },
+  { "operation",
+    { SEED },
+    { .op = GS_OP_ADD, .kernel = "add/k1_scalar" },
+    { "operation Hadamard product in A, Sum in B" },
+    TRUE },
+  { "size", { SEED }, { SEED, .m = 64, .n = 12000 }, { "size 13 × 21 in A, 64 × 12\u202f000 in B" }, TRUE },
+  { "size of a product",
+    { .op = GS_OP_MATMUL, .k = 4, .kernel = "matmul/k1_naive" },
+    { .op = GS_OP_MATMUL, .k = 5, .kernel = "matmul/k1_naive" },
+    { "size 13 × 4 × 21 in A, 13 × 5 × 21 in B" },
+    TRUE },
+  { "launch",
+    { SEED },
+    { SEED, .block = 64 },
+    { "launch 2 blocks of 256 in A, 5 blocks of 64 in B" },
+    FALSE },
+  { "fault",
+    { SEED },
+    { SEED, .faults = GS_FAULT_SWAPPED_AXES },
+    { "broken on purpose nothing in A, swapped-axes in B" },
+    TRUE },
+  { "memory",
+    { SEED },
+    { SEED, .memory = GS_HOST_MEMORY_PINNED },
+    { "host memory pageable in A, pinned in B" },
+    FALSE },
+  { "threads",
+    { SEED, .backend = "cpu", .kernel = "cpu_parallel", .threads = 1 },
+    { SEED, .backend = "cpu", .kernel = "cpu_parallel" },
+    { "CPU threads 1 in A, all in B" },
+    FALSE },
+  { "threads of no CPU", { SEED, .threads = 1 }, { SEED }, { NULL }, FALSE },
+  { "card", { SEED }, { SEED, .card = "Card B" }, { "device Card A in A, Card B in B" }, FALSE },
+  { "card that was not used",
+    { SEED, .backend = "cpu", .kernel = "cpu_scalar" },
+    { SEED, .backend = "cpu", .kernel = "cpu_scalar", .card = "Card B" },
+    { NULL },
+    FALSE },
+  { "several", { SEED }, { SEED, .m = 7, .block = 64 }, { "size 13", "; launch 2 blocks" }, TRUE },
+};
+
 static void
 test_differences (void)
 {
-  static const struct
-  {
-    const char *name;
-    Run a, b;
-    const char *said[3]; /* parts of the sentence, NULL-terminated */
-    gboolean other_work;
-  } cases[] = {
-    { "nothing", { SEED }, { SEED }, { NULL }, FALSE },
-    { "another kernel is what is compared",
-      { SEED },
-      { SEED, .kernel = "hadamard/k2_float4" },
-      { NULL },
-      FALSE },
-    { "so is a CPU against a GPU",
-      { SEED },
-      { SEED, .backend = "cpu", .kernel = "cpu_scalar" },
-      { NULL },
-      FALSE },
-    { "a library chooses its launch",
-      { .op = GS_OP_MATMUL, .k = 4, .block = 64, .kernel = "matmul/k1_naive" },
-      { .op = GS_OP_MATMUL, .k = 4, .backend = "cublas", .kernel = "" },
-      { NULL },
-      FALSE },
-    { "operation",
-      { SEED },
-      { .op = GS_OP_ADD, .kernel = "add/k1_scalar" },
-      { "operation Hadamard product in A, Sum in B" },
-      TRUE },
-    { "size", { SEED }, { SEED, .m = 64, .n = 12000 }, { "size 13 × 21 in A, 64 × 12\u202f000 in B" }, TRUE },
-    { "size of a product",
-      { .op = GS_OP_MATMUL, .k = 4, .kernel = "matmul/k1_naive" },
-      { .op = GS_OP_MATMUL, .k = 5, .kernel = "matmul/k1_naive" },
-      { "size 13 × 4 × 21 in A, 13 × 5 × 21 in B" },
-      TRUE },
-    { "launch",
-      { SEED },
-      { SEED, .block = 64 },
-      { "launch 2 blocks of 256 in A, 5 blocks of 64 in B" },
-      FALSE },
-    { "fault",
-      { SEED },
-      { SEED, .faults = GS_FAULT_SWAPPED_AXES },
-      { "broken on purpose nothing in A, swapped-axes in B" },
-      TRUE },
-    { "memory",
-      { SEED },
-      { SEED, .memory = GS_HOST_MEMORY_PINNED },
-      { "host memory pageable in A, pinned in B" },
-      FALSE },
-    { "threads",
-      { SEED, .backend = "cpu", .kernel = "cpu_parallel", .threads = 1 },
-      { SEED, .backend = "cpu", .kernel = "cpu_parallel" },
-      { "CPU threads 1 in A, all in B" },
-      FALSE },
-    { "threads of no CPU", { SEED, .threads = 1 }, { SEED }, { NULL }, FALSE },
-    { "card", { SEED }, { SEED, .card = "Card B" }, { "device Card A in A, Card B in B" }, FALSE },
-    { "card that was not used",
-      { SEED, .backend = "cpu", .kernel = "cpu_scalar" },
-      { SEED, .backend = "cpu", .kernel = "cpu_scalar", .card = "Card B" },
-      { NULL },
-      FALSE },
-    { "several", { SEED }, { SEED, .m = 7, .block = 64 }, { "size 13", "; launch 2 blocks" }, TRUE },
-  };
-
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GsReport) a = make_report (&cases[i].a), b = make_report (&cases[i].b);
