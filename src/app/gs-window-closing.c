@@ -79,11 +79,13 @@ ended_cb (gpointer window)
   g_application_release (g_application_get_default ());
 }
 
-/* Without the keyboard: else a cursor in it would go on to blink. */
+/* Without the keyboard, which nothing in it may get again when its neighbour goes: else a cursor would go on to
+ * blink. */
 static void
 hide_window (GtkWindow *window)
 {
   gtk_window_set_focus (window, NULL);
+  gtk_widget_set_can_focus (GTK_WIDGET (window), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
 }
 
