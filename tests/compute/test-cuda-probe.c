@@ -47,12 +47,14 @@ test_rates (void)
   g_assert_true (probe (NULL, &roof, NULL, &error));
   g_assert_no_error (error);
   g_assert_cmpstr (roof.name, ==, "Test GPU");
+  g_assert_true (g_str_has_prefix (roof.uuid, "GPU-"));
   g_assert_true (roof.gpu);
   g_assert_cmpfloat_with_epsilon (roof.copy_gbytes_per_s, 2 * n_bytes / launch_ns, 1);
   g_assert_cmpfloat_with_epsilon (roof.fma_gflops, flops / launch_ns, flops / launch_ns * 0.01);
   g_assert_cmpfloat_with_epsilon (roof.upload_gbytes_per_s, n_bytes / copy_ns, 1);
   g_assert_cmpfloat_with_epsilon (roof.download_gbytes_per_s, n_bytes / copy_ns, 1);
   g_free (roof.name);
+  g_free (roof.uuid);
 }
 
 static void
