@@ -84,15 +84,29 @@ watching_poll (GPollFD *fds, guint n_fds, int timeout_ms)
   return n_ready;
 }
 
+/* The calls that are under way, with their names. To find those the linker's lock is taken, by the signal too, which
+ * would wait for it for ever if it came in between. */
+static void
+tell_calls (void)
+{
+  void *frames[N_FRAMES];
+  sigset_t timer_signal, before;
+
+  sigemptyset (&timer_signal);
+  sigaddset (&timer_signal, SIGRTMIN);
+  pthread_sigmask (SIG_BLOCK, &timer_signal, &before);
+  backtrace_symbols_fd (frames, backtrace (frames, N_FRAMES), STDERR_FILENO);
+  pthread_sigmask (SIG_SETMASK, &before, NULL);
+}
+
 /* A complaint tells nothing without the calls that led to it. */
 static GLogWriterOutput
 complaint_cb (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
 {
   const GLogWriterOutput written = g_log_writer_default (level, fields, n_fields, data);
-  void *frames[N_FRAMES];
 
   if (level & G_LOG_LEVEL_CRITICAL)
-    backtrace_symbols_fd (frames, backtrace (frames, N_FRAMES), STDERR_FILENO);
+    tell_calls ();
   return written;
 }
 
