@@ -1,26 +1,11 @@
 #include <glib.h>
 #include <string.h>
 
-#include "gs-plan.h"
+#include "plan-spec.h"
 
 /* Launches that no device takes: what is said of them, and the way out. */
 
 #define BIG (G_GINT64_CONSTANT (1) << 60)
-
-static GsSpec *
-make_spec (GsOp op, gint64 m, gint64 n, int dims, gint64 x, gint64 y)
-{
-  GsSpec *spec = gs_spec_new ();
-
-  spec->op = op;
-  spec->m = m;
-  spec->n = n;
-  spec->k = op == GS_OP_MATMUL ? 3 : 0;
-  spec->block_dims = dims;
-  spec->block[0] = x;
-  spec->block[1] = y;
-  return spec;
-}
 
 static void
 test_problems (void)

@@ -1,7 +1,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "gs-plan.h"
+#include "plan-spec.h"
 
 /* Launches whose numbers are known. -1 in first_missed: none. */
 typedef struct
@@ -50,21 +50,6 @@ static const Case cases[] = {
   { "2^60",                HADAMARD, 1, BIG, 1, { 1024, 1 }, FLOOR, TRUE, COLUMN, 64, { BIG / 1024, 1 }, BIG, BIG, 0, 0, 0, 0, 0, -1 },
 };
 /* clang-format on */
-
-static GsSpec *
-make_spec (GsOp op, gint64 m, gint64 n, int dims, gint64 x, gint64 y)
-{
-  GsSpec *spec = gs_spec_new ();
-
-  spec->op = op;
-  spec->m = m;
-  spec->n = n;
-  spec->k = op == GS_OP_MATMUL ? 3 : 0;
-  spec->block_dims = dims;
-  spec->block[0] = x;
-  spec->block[1] = y;
-  return spec;
-}
 
 static GsSpec *
 spec_of (const Case *c)
