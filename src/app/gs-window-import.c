@@ -15,6 +15,12 @@ destroy_cb (GtkWidget *window, GsWindow *self)
     next_import (self);
 }
 
+static void
+another_file_cb (GsImportWindow *window, GFile *file, GsWindow *self)
+{
+  gs_window_import_file (self, file);
+}
+
 /* The first file is meant for A, a second one for B. */
 static GsImportWindow *
 begin_import (GsWindow *self)
@@ -23,6 +29,7 @@ begin_import (GsWindow *self)
 
   self->import_window = GTK_WIDGET (window);
   g_signal_connect_object (window, "destroy", G_CALLBACK (destroy_cb), self, 0);
+  g_signal_connect_object (window, "another-file", G_CALLBACK (another_file_cb), self, 0);
   return window;
 }
 

@@ -21,6 +21,7 @@ struct _GsImportWindow
   GCancellable *cancel; /* of the reading under way; NULL: none */
   GsMatrix *matrix;     /* understood; NULL: not yet, or nothing */
   gboolean updating;
+  char *left_out; /* the sentence about files that nobody reads; NULL: none */
 
   GtkLabel *size_label, *format_label, *error_label, *notice_label;
   GtkWidget *spinner, *array_box;
@@ -32,11 +33,30 @@ struct _GsImportWindow
 
 G_DEFINE_FINAL_TYPE (GsImportWindow, gs_import_window, ADW_TYPE_WINDOW)
 
+enum
+{
+  ANOTHER_FILE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 static void
 set_label (GtkLabel *label, const char *text)
 {
   gtk_label_set_text (label, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
+}
+
+/* Takes note of what float32 changes (NULL: nothing), and of files that are not read. */
+static void
+set_notice (GsImportWindow *self, const char *notice)
+{
+  g_autofree char *both = NULL;
+
+  if (notice != NULL && self->left_out != NULL)
+    both = g_strdup_printf ("%s\n%s", notice, self->left_out);
+  set_label (self->notice_label, both != NULL ? both : notice != NULL ? notice : self->left_out);
 }
 
 static void
@@ -53,7 +73,7 @@ say_wrong (GsImportWindow *self, const char *sentence)
 {
   set_label (self->size_label, NULL);
   set_label (self->format_label, NULL);
-  set_label (self->notice_label, NULL);
+  set_notice (self, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->grid), FALSE);
   set_label (self->error_label, sentence);
   show_waiting (self, FALSE);
@@ -70,7 +90,7 @@ show_matrix (GsImportWindow *self, const GsImportInfo *info)
   set_label (self->size_label, size);
   set_label (self->format_label, info->format);
   set_label (self->error_label, NULL);
-  set_label (self->notice_label, info->notice);
+  set_notice (self, info->notice);
   gs_matrix_grid_show (self->grid, NULL, self->matrix, -1, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->grid), TRUE);
   show_waiting (self, FALSE);
@@ -202,6 +222,7 @@ gs_import_window_dispose (GObject *object)
   g_clear_object (&self->file);
   g_clear_pointer (&self->text, g_free);
   g_clear_pointer (&self->array, g_free);
+  g_clear_pointer (&self->left_out, g_free);
   g_clear_pointer (&self->matrix, gs_matrix_unref);
 
   G_OBJECT_CLASS (gs_import_window_parent_class)->dispose (object);
@@ -214,6 +235,9 @@ gs_import_window_class_init (GsImportWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = gs_import_window_dispose;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_WINDOW);
+
+  signals[ANOTHER_FILE] = g_signal_new ("another-file", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
 
   g_type_ensure (GS_TYPE_DECIMAL_CHOICE);
   g_type_ensure (GS_TYPE_MATRIX_GRID);
@@ -276,6 +300,29 @@ gs_import_window_read_file (GsImportWindow *self, GFile *file)
 }
 
 void
+gs_import_window_read_files (GsImportWindow *self, GSList *files)
+{
+  g_return_if_fail (GS_IS_IMPORT_WINDOW (self));
+  g_return_if_fail (files != NULL);
+
+  if (g_signal_has_handler_pending (self, signals[ANOTHER_FILE], 0, FALSE))
+    {
+      for (GSList *at = files->next; at != NULL; at = at->next)
+        g_signal_emit (self, signals[ANOTHER_FILE], 0, at->data);
+    }
+  else if (files->next != NULL)
+    {
+      g_autofree char *count = gs_format_count (g_slist_length (files));
+
+      self->left_out = g_strdup_printf (
+          _ ("This is the first of %s files and the only one taken here; paste or drop them "
+             "outside the cards of A and B to be asked about one after the other."),
+          count);
+    }
+  gs_import_window_read_file (self, files->data);
+}
+
+void
 gs_import_window_read_text (GsImportWindow *self, const char *text)
 {
   g_return_if_fail (GS_IS_IMPORT_WINDOW (self));
@@ -310,7 +357,7 @@ files_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->experiment == NULL)
     return;
   if (files != NULL)
-    gs_import_window_read_file (self, files->data);
+    gs_import_window_read_files (self, files);
   else
     gdk_clipboard_read_text_async (GDK_CLIPBOARD (source), NULL, text_cb, g_object_ref (self));
 }

@@ -58,10 +58,14 @@ gs_matrix_drop_install (GtkWidgetClass *klass)
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, GsMatrixCard *card)
 {
-  GsImportWindow *window = gs_matrix_card_begin_import (card);
+  GSList *files = G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST) ? g_value_get_boxed (value) : NULL;
+  GsImportWindow *window;
 
-  if (G_VALUE_HOLDS (value, G_TYPE_FILE))
-    gs_import_window_read_file (window, g_value_get_object (value));
+  if (files == NULL && !G_VALUE_HOLDS_STRING (value))
+    return FALSE;
+  window = gs_matrix_card_begin_import (card);
+  if (files != NULL)
+    gs_import_window_read_files (window, files);
   else
     gs_import_window_read_text (window, g_value_get_string (value));
   gtk_window_present (GTK_WINDOW (window));
@@ -72,7 +76,7 @@ void
 gs_matrix_drop_add (GsMatrixCard *card)
 {
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
-  GType types[] = { G_TYPE_FILE, G_TYPE_STRING };
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
 
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
   g_signal_connect (target, "drop", G_CALLBACK (drop_cb), card);

@@ -57,8 +57,8 @@ class InputTest(AppTest):
         """What a step of undo changes."""
         return self.app.front_page(), self.app.labels(self.app.page("GsSpecPane"))
 
-    def paste_on_window(self, text, expected):
-        with Outside("copy", text):
+    def paste_on_window(self, text, expected, kind="copy"):
+        with Outside(kind, text):
             self.focus_window()
             self.app.key("ctrl+v")
             self.app.find_text(expected)

@@ -1,12 +1,13 @@
 """Another program, as the one under test sees it: it puts something on the clipboard, lets it be dragged, or takes it.
 
 outside.py copy TEXT            the clipboard holds TEXT while this runs
+outside.py copy-files PATHS     the same with files; PATHS has a line for each
 outside.py paste [FORMAT]       prints what is on the clipboard, as JSON, and ends: text, or in base64 what is there in that
                                 MIME type, null if nothing is
 outside.py drop X Y             a window at (X, Y) that takes a file: prints "over" when one is dragged over it, and then
                                 its address
 outside.py drag-text TEXT X Y   a window at (X, Y) whose button can be dragged
-outside.py drag-file PATH X Y
+outside.py drag-file PATHS X Y
 
 Says "ready" on standard output when it is; paste says only what it found."""
 
@@ -27,9 +28,9 @@ def ready():
 
 
 def content(kind, what):
-    if kind == "drag-file":
-        uri = GLib.Bytes.new((Gio.File.new_for_path(what).get_uri() + "\r\n").encode())
-        return Gdk.ContentProvider.new_for_bytes("text/uri-list", uri)
+    if kind in ("copy-files", "drag-file"):
+        uris = "".join(Gio.File.new_for_path(path).get_uri() + "\r\n" for path in what.split("\n"))
+        return Gdk.ContentProvider.new_for_bytes("text/uri-list", GLib.Bytes.new(uris.encode()))
     return Gdk.ContentProvider.new_for_bytes("text/plain;charset=utf-8", GLib.Bytes.new(what.encode()))
 
 
@@ -94,7 +95,7 @@ def show(application, kind, what=None, x=None, y=None):
     window = Gtk.ApplicationWindow(application=application, title="Outside", default_width=120, default_height=60)
     button = Gtk.Label(label="Drag me")
     window.set_child(button)
-    if kind == "copy":
+    if kind in ("copy", "copy-files"):
         window.get_clipboard().set_content(content(kind, what))
     elif kind == "drop":
         take(window)
@@ -102,7 +103,7 @@ def show(application, kind, what=None, x=None, y=None):
         source = Gtk.DragSource(content=content(kind, what), actions=Gdk.DragAction.COPY)
         button.add_controller(source)
     window.present()
-    if kind == "copy":
+    if kind in ("copy", "copy-files"):
         window.connect("map", lambda _window: ready())
         if window.get_mapped():
             ready()

@@ -139,6 +139,33 @@ class Input(InputTest):
         self.wait_closed()
         app.find_text("3 × 2 typed")
 
+    def test_several_files_at_once(self):
+        first = self.write("first.npy", npy_bytes((2, 3), [1, 2, 3, 4, 5, 6]))
+        second = self.write("second.npy", npy_bytes((3, 2), [1, 2, 3, 4, 5, 6]))
+        both = first + "\n" + second
+        app = self.start({"op": "matmul", "m": 2, "n": 2, "k": 3})
+
+        # Pasted where neither is meant: one for A, then one for B.
+        self.paste_on_window(both, "2 × 3 values", kind="copy-files")
+        app.key("Return")
+        app.find_text("3 × 2 values")
+        self.focus_window("^second[.]npy$")
+        app.key("Return")
+        self.wait_closed()
+        app.find_text("2 × 3 first.npy")
+        app.find_text("3 × 2 second.npy")
+
+        # On a card they are meant for its matrix, which takes one.
+        box = extents(app.find(name="Edit B"))
+        self.drop("drag-file", both, box.x - 60, box.y + 20)
+        app.find_text("This is the first of 2 files and the only one taken here; paste or drop them outside the cards of "
+                      "A and B to be asked about one after the other.")
+        app.screenshot("several-files")
+        app.key("Return")
+        self.wait_closed()
+        app.find_text("2 × 3 first.npy")
+        self.assertNotIn("3 × 2 second.npy", app.labels())
+
     def test_what_is_wrong_with_a_file_is_said_in_chinese(self):
         """Places and numbers as in English, in a sentence of the other language."""
         good = npy_bytes((2, 3), [1, 2, 3, 4, 5, 6])
