@@ -302,8 +302,8 @@ gs_window_restore (GsWindow *self, GsSession *session)
       && has_measures_of (self, session))
     return;
   take_session (self, session, _ ("Restore"));
-  gs_window_toast (self,
-                   _ ("Gridscope ended unexpectedly; your last experiment is back (Ctrl+Z undoes that)."));
+  gs_window_keep_notice (
+      self, _ ("Gridscope ended unexpectedly; your last experiment is back (Ctrl+Z undoes that)."));
 }
 
 void

@@ -473,6 +473,13 @@ gs_window_toast (GsWindow *self, const char *sentence)
   gs_notice_show (self->notice, sentence);
 }
 
+void
+gs_window_keep_notice (GsWindow *self, const char *sentence)
+{
+  g_return_if_fail (GS_IS_WINDOW (self));
+  gs_notice_keep (self->notice, sentence);
+}
+
 const GsEnvironment *
 gs_window_get_environment (GsWindow *self)
 {

@@ -52,6 +52,8 @@ void gs_window_restore (GsWindow *self, GsSession *session);
 
 /* A passing notice. */
 void gs_window_toast (GsWindow *self, const char *sentence);
+/* The same, until a person closes it. */
+void gs_window_keep_notice (GsWindow *self, const char *sentence);
 
 /* What the worker found; NULL before it answered. */
 const GsEnvironment *gs_window_get_environment (GsWindow *self);

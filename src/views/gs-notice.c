@@ -2,7 +2,8 @@
 
 #include "gs-announce.h"
 
-#define SHOWN_MS 4000
+/* Long enough to read two lines after looking up from something else. */
+#define SHOWN_MS 8000
 /* How soon after it is looked again whether a person still holds it. */
 #define HELD_MS 1000
 
@@ -13,7 +14,8 @@ struct _GsNotice
   GtkRevealer *revealer;
   GtkWidget *box;
   GtkLabel *label;
-  guint timeout_id; /* 0: nothing is shown */
+  gboolean is_shown;
+  guint timeout_id; /* 0: what is shown stays, or nothing is */
 };
 
 G_DEFINE_FINAL_TYPE (GsNotice, gs_notice, ADW_TYPE_BIN)
@@ -30,7 +32,7 @@ timeout_cb (gpointer data)
   if ((gtk_widget_get_state_flags (self->box) & held) != 0)
     wait_ms (self, HELD_MS);
   else
-    gtk_revealer_set_reveal_child (self->revealer, FALSE);
+    gs_notice_dismiss (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -83,12 +85,9 @@ gs_notice_init (GsNotice *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-void
-gs_notice_show (GsNotice *self, const char *sentence)
+static void
+show (GsNotice *self, const char *sentence)
 {
-  g_return_if_fail (GS_IS_NOTICE (self));
-  g_return_if_fail (sentence != NULL);
-
   /* The window is on its way out. */
   if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
     return;
@@ -96,8 +95,29 @@ gs_notice_show (GsNotice *self, const char *sentence)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->box), GTK_ACCESSIBLE_PROPERTY_LABEL, sentence, -1);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
-  wait_ms (self, SHOWN_MS);
+  self->is_shown = TRUE;
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
   gs_announce (GTK_WIDGET (self), sentence);
+}
+
+void
+gs_notice_show (GsNotice *self, const char *sentence)
+{
+  g_return_if_fail (GS_IS_NOTICE (self));
+  g_return_if_fail (sentence != NULL);
+
+  show (self, sentence);
+  if (self->is_shown)
+    wait_ms (self, SHOWN_MS);
+}
+
+void
+gs_notice_keep (GsNotice *self, const char *sentence)
+{
+  g_return_if_fail (GS_IS_NOTICE (self));
+  g_return_if_fail (sentence != NULL);
+
+  show (self, sentence);
 }
 
 gboolean
@@ -105,8 +125,9 @@ gs_notice_dismiss (GsNotice *self)
 {
   g_return_val_if_fail (GS_IS_NOTICE (self), FALSE);
 
-  if (self->timeout_id == 0)
+  if (!self->is_shown)
     return FALSE;
+  self->is_shown = FALSE;
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   gtk_revealer_set_reveal_child (self->revealer, FALSE);
   return TRUE;
