@@ -55,6 +55,18 @@ gs_matrix_drop_install (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "matrix.paste", NULL, paste_cb);
 }
 
+/* A picture dragged out of this program is no matrix for it: it comes as a file. */
+static gboolean
+accept_cb (GtkDropTarget *target, GdkDrop *drop, GsMatrixCard *card)
+{
+  g_autoptr (GdkContentFormats) formats
+      = gdk_content_formats_union_deserialize_gtypes (gdk_content_formats_ref (gdk_drop_get_formats (drop)));
+
+  if (gdk_content_formats_contain_gtype (formats, GDK_TYPE_FILE_LIST))
+    return gdk_drop_get_drag (drop) == NULL;
+  return gdk_content_formats_contain_gtype (formats, G_TYPE_STRING);
+}
+
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, GsMatrixCard *card)
 {
@@ -79,6 +91,7 @@ gs_matrix_drop_add (GsMatrixCard *card)
   GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
 
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "accept", G_CALLBACK (accept_cb), card);
   g_signal_connect (target, "drop", G_CALLBACK (drop_cb), card);
   gtk_widget_add_controller (GTK_WIDGET (card), GTK_EVENT_CONTROLLER (target));
 }

@@ -32,23 +32,53 @@ class Outgoing(AppTest):
         self.assertTrue(drawing.tag.endswith("svg"))
         self.assertIn("384", " ".join(drawing.itertext()), "the picture's numbers, in words")
 
-    def test_drag_into_another_program(self):
-        app = self.start_plane()
-        wait_for(lambda: app.resize(1100, 700) == (1100, 700), "room beside the window")
+    def drag_over_another_program(self, app, other):
+        """Drags the picture from its button until a window at (1140, 40) has seen it."""
         box = wait_for(lambda: extents(app.find("push button", "Copy picture")), "the button’s place")
         x, y = app.on_screen(box.x + box.width // 2, box.y + box.height // 2)
+        press("mousemove", "--sync", str(x), str(y), "mousedown", "1")
+        for i in range(1, 21):
+            press("mousemove", str(x + i * (1200 - x) // 20), str(y + i * (70 - y) // 20))
+        # Let go only over what has seen it, as a person does.
+        wait_for(lambda: press("mousemove_relative", "1", "0", "mousemove_relative", "--", "-1", "0")
+                 or other.says(0.2) == "over", "the picture over the other program")
+
+    def start_beside_another_program(self):
+        app = self.start_plane()
+        wait_for(lambda: app.resize(1100, 700) == (1100, 700), "room beside the window")
+        return app
+
+    def test_drag_into_another_program(self):
+        app = self.start_beside_another_program()
         with Outside("drop", "1140", "40") as other:
-            press("mousemove", "--sync", str(x), str(y), "mousedown", "1")
-            for i in range(1, 21):
-                press("mousemove", str(x + i * (1200 - x) // 20), str(y + i * (70 - y) // 20))
-            # Let go only over what has seen it, as a person does.
-            wait_for(lambda: press("mousemove_relative", "1", "0", "mousemove_relative", "--", "-1", "0")
-                     or other.says(0.2) == "over", "the picture over the other program")
+            self.drag_over_another_program(app, other)
             press("mouseup", "1")
             address = other.says(DEADLINE_S)
             self.assertTrue(address.startswith("file:///") and address.endswith("/coverage.png"), address)
             with open(address[len("file://"):], "rb") as file:
                 self.assertEqual(file.read(8), b"\x89PNG\r\n\x1a\n")
+
+    def test_own_picture_is_no_matrix(self):
+        """It would come to a card as a file, and be read as one of numbers."""
+        app = self.start_beside_another_program()
+        card = wait_for(lambda: extents(app.find(name="Edit B")), "the card’s place")
+        x, y = app.on_screen(card.x - 60, card.y + 20)
+        with Outside("drop", "1140", "40") as other:
+            self.drag_over_another_program(app, other)
+            for i in range(1, 21):
+                press("mousemove", str(1200 + i * (x - 1200) // 20), str(70 + i * (y - 70) // 20))
+                if i > 16:
+                    app.labels()  # the window has seen the pointer when it answers
+            press("mouseup", "1")
+        # What the picture opened would stand before the card now.
+        path = self.write_text(".txt", "1 2 3\n4 5 6\n")
+        with Outside("drag-file", path, "1190", "20"):
+            press("mousemove", "--sync", "1230", "50", "mousedown", "1")
+            for i in range(1, 21):
+                press("mousemove", str(1230 + i * (x - 1230) // 20), str(50 + i * (y - 50) // 20))
+            press("mouseup", "1")
+            app.find_text("2 × 3 values")
+        self.assertFalse([name for name in app.labels() if "coverage.png" in name])
 
 
 def recording(name):
