@@ -43,7 +43,12 @@ GsPlan *gs_plan_new_with_modulus (const GsSpec *spec, const GsLimits *limits, gi
 
 /* Add to problems, and set counted, from what is asked and from the grid made. */
 void gs_plan_find_problems (GsPlan *self, const GsSpec *spec);
-void gs_plan_find_grid_problems (GsPlan *self);
+void gs_plan_find_grid_problems (GsPlan *self, const GsSpec *spec);
+/* The way out of a grid too large along @axis (0: x, 1: y), as the end of a sentence. Free it. */
+char *gs_plan_grid_remedy (const GsPlan *self, const GsSpec *spec, int axis);
+/* Whether block and grid of @spec are accepted and counted; the shapes of its operands
+ * are not looked at. */
+gboolean gs_plan_would_launch (const GsSpec *spec, const GsLimits *limits);
 /* Sets the first thread out of bounds; out_of_bounds must be counted. */
 void gs_plan_find_out_of_bounds (GsPlan *self, const GsGeometry *geometry);
 
@@ -55,8 +60,8 @@ void gs_plan_count_fates (const GsPlan *self, const GsGeometry *geometry, GsRect
 
 /* Elements of a part of the matrix, @columns wide, that no thread writes, and
  * that several write; LINE and SHEET. */
-void gs_plan_count_writes (const GsGeometry *geometry, GsRect rect, gint64 columns, gint64 *missed,
-                           gint64 *duplicated);
+void gs_plan_count_writes (
+    const GsGeometry *geometry, GsRect rect, gint64 columns, gint64 *missed, gint64 *duplicated);
 /* The smallest element that no thread writes, or -1. */
 gint64 gs_plan_find_missed (const GsGeometry *geometry);
 

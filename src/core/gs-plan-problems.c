@@ -97,55 +97,8 @@ check_block (GsPlan *self)
       }
 }
 
-/* Whether a block of @side threads along @axis, or a square one of that side where the
- * kernel takes no other, can be launched and covers @covered cells with as many blocks as
- * a grid may have. */
-static gboolean
-block_would_do (const GsPlan *self, int axis, gint64 side, GsWide covered)
-{
-  GsPlan other = *self;
-  gint64 extent[2];
-
-  other.block[axis] = side;
-  if (self->kernel->square_block)
-    other.block[1 - axis] = side;
-  gs_plan_block_extent (&other, extent);
-  return (GsWide)extent[axis] * self->limits.max_grid[axis] >= covered && side <= self->limits.max_block[axis]
-         && (GsWide)other.block[0] * other.block[1] <= self->limits.max_threads_per_block;
-}
-
-/* The way out of a grid too large along @axis: the block size that would do, if
- * a block may be so large. Free it. */
-static char *
-grid_remedy (const GsPlan *self, int axis)
-{
-  const gboolean square = self->kernel->square_block;
-  gint64 extent[2], needed = 1;
-  g_autofree char *size = NULL;
-  GsWide covered;
-
-  if (self->grid_rule == GS_GRID_EXPLICIT)
-    return g_strdup (_ ("give a smaller grid"));
-  if (self->kernel->layout == GS_LAYOUT_TILE)
-    return g_strdup (_ ("choose a smaller size or kernel 1"));
-  gs_plan_block_extent (self, extent);
-  covered = (GsWide)self->grid[axis] * extent[axis];
-  while (!block_would_do (self, axis, needed, covered) && needed < self->limits.max_block[axis])
-    needed *= 2;
-  size = gs_format_count (needed);
-  if (!block_would_do (self, axis, needed, covered))
-    return g_strdup (axis == 0 ? _ ("choose a smaller size")
-                     : square  ? _ ("swap the axes or choose a smaller size")
-                               : _ ("swap the axes or use one index"));
-  if (square)
-    return axis == 1 ? g_strdup_printf (_ ("use block %sx%s or swap the axes"), size, size)
-                     : g_strdup_printf (_ ("use block %sx%s"), size, size);
-  return axis == 1 ? g_strdup_printf (_ ("use block y %s or swap the axes"), size)
-                   : g_strdup_printf (_ ("use block x %s"), size);
-}
-
 static void
-check_grid (GsPlan *self)
+check_grid (GsPlan *self, const GsSpec *spec)
 {
   static const char *const axes[] = { "x", "y" };
   static const char *const codes[] = { "grid-x-too-large", "grid-y-too-large" };
@@ -164,7 +117,7 @@ check_grid (GsPlan *self)
         }
       if (self->grid[axis] <= self->limits.max_grid[axis])
         continue;
-      remedy = grid_remedy (self, axis);
+      remedy = gs_plan_grid_remedy (self, spec, axis);
       add_problem (self, codes[axis], self->grid[axis], self->limits.max_grid[axis],
                    _ ("The grid has %s blocks in %s, more than the %s a device allows; %s."), value,
                    axes[axis], limit, remedy);
@@ -189,11 +142,11 @@ gs_plan_find_problems (GsPlan *self, const GsSpec *spec)
 }
 
 void
-gs_plan_find_grid_problems (GsPlan *self)
+gs_plan_find_grid_problems (GsPlan *self, const GsSpec *spec)
 {
   GsGeometry geometry;
 
-  check_grid (self);
+  check_grid (self, spec);
   gs_plan_geometry (self, &geometry);
   if (geometry.kind == GS_GEOMETRY_SHEET && geometry.modulus > 0
       && self->n - geometry.reach_columns > GS_PLAN_MAX_WRAPPED_GAP)

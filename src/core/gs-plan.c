@@ -1,6 +1,7 @@
 #include "gs-plan.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "gs-plan-private.h"
 
@@ -152,8 +153,9 @@ count_coverage (GsPlan *self)
   gs_plan_find_out_of_bounds (self, &geometry);
 }
 
-GsPlan *
-gs_plan_new_with_modulus (const GsSpec *spec, const GsLimits *limits, gint64 modulus)
+/* The launch and what is wrong with it, but for the size of its grid. */
+static GsPlan *
+begin_plan (const GsSpec *spec, const GsLimits *limits, gint64 modulus)
 {
   GsPlan *self = g_new0 (GsPlan, 1);
 
@@ -166,7 +168,15 @@ gs_plan_new_with_modulus (const GsSpec *spec, const GsLimits *limits, gint64 mod
   gs_plan_find_problems (self, spec);
   make_grid (self, spec);
   count_launch (self);
-  gs_plan_find_grid_problems (self);
+  return self;
+}
+
+GsPlan *
+gs_plan_new_with_modulus (const GsSpec *spec, const GsLimits *limits, gint64 modulus)
+{
+  GsPlan *self = begin_plan (spec, limits, modulus);
+
+  gs_plan_find_grid_problems (self, spec);
   self->valid = self->problems->len == 0;
   self->launches = self->valid && self->threads > 0 && self->elements > 0;
   if (self->counted)
@@ -176,10 +186,28 @@ gs_plan_new_with_modulus (const GsSpec *spec, const GsLimits *limits, gint64 mod
   return self;
 }
 
+static gint64
+modulus_of (const GsSpec *spec)
+{
+  return spec->index_bits == 32 ? (gint64)1 << 32 : 0;
+}
+
 GsPlan *
 gs_plan_new (const GsSpec *spec, const GsLimits *limits)
 {
-  return gs_plan_new_with_modulus (spec, limits, spec->index_bits == 32 ? (gint64)1 << 32 : 0);
+  return gs_plan_new_with_modulus (spec, limits, modulus_of (spec));
+}
+
+gboolean
+gs_plan_would_launch (const GsSpec *spec, const GsLimits *limits)
+{
+  g_autoptr (GsPlan) plan = begin_plan (spec, limits, modulus_of (spec));
+
+  for (guint i = 0; i < plan->problems->len; i++)
+    if (strcmp (((const GsProblem *)g_ptr_array_index (plan->problems, i))->code, "shape-mismatch") != 0)
+      return FALSE;
+  return plan->counted && plan->grid[0] <= plan->limits.max_grid[0]
+         && plan->grid[1] <= plan->limits.max_grid[1];
 }
 
 void
