@@ -102,18 +102,20 @@ gs_protocol_request_line (gint64 id, const char *method, JsonNode *params)
 }
 
 static JsonObject *
-answer_new (JsonNode *id)
+answer_new (JsonNode *id, gboolean leaving)
 {
   JsonObject *object = json_object_new ();
 
   json_object_set_member (object, "id", json_node_copy (id));
+  if (leaving)
+    json_object_set_boolean_member (object, "leaving", TRUE);
   return object;
 }
 
 char *
-gs_protocol_result_line (JsonNode *id, JsonNode *result)
+gs_protocol_result_line (JsonNode *id, JsonNode *result, gboolean leaving)
 {
-  JsonObject *object = answer_new (id);
+  JsonObject *object = answer_new (id, leaving);
 
   json_object_set_member (object, "result", result);
   return object_line (object);
@@ -153,9 +155,9 @@ error_code (const GError *error)
 }
 
 char *
-gs_protocol_error_line (JsonNode *id, const GError *error)
+gs_protocol_error_line (JsonNode *id, const GError *error, gboolean leaving)
 {
-  JsonObject *object = answer_new (id);
+  JsonObject *object = answer_new (id, leaving);
   JsonObject *inner = json_object_new ();
   /* Messages of libraries are bytes from outside, and a line that is not UTF-8 is none. */
   g_autofree char *message = g_utf8_make_valid (error->message, -1);
@@ -170,7 +172,7 @@ char *
 gs_protocol_progress_line (
     JsonNode *id, const char *backend, const char *phase, double fraction, JsonNode *report)
 {
-  JsonObject *object = answer_new (id);
+  JsonObject *object = answer_new (id, FALSE);
   JsonObject *inner = json_object_new ();
 
   json_object_set_string_member (inner, "backend", backend);

@@ -27,8 +27,9 @@ gboolean gs_request_parse (GsRequest *request, const char *line, gsize length, G
 void gs_request_clear (GsRequest *request);
 
 char *gs_protocol_request_line (gint64 id, const char *method, JsonNode *params);
-char *gs_protocol_result_line (JsonNode *id, JsonNode *result); /* takes the result */
-char *gs_protocol_error_line (JsonNode *id, const GError *error);
+/* Answers. @leaving: the process ends after it and reads no further request. Takes @result. */
+char *gs_protocol_result_line (JsonNode *id, JsonNode *result, gboolean leaving);
+char *gs_protocol_error_line (JsonNode *id, const GError *error, gboolean leaving);
 /* @report, if not NULL, is the finished part of a sweep; it is taken. */
 char *gs_protocol_progress_line (
     JsonNode *id, const char *backend, const char *phase, double fraction, JsonNode *report);

@@ -71,6 +71,7 @@ take_answer (GsAnswer *self, JsonObject *object, GsValueKind expected, GError **
   JsonNode *result = json_object_get_member (object, "result");
 
   self->id = id != NULL && json_node_get_value_type (id) == G_TYPE_INT64 ? json_node_get_int (id) : -1;
+  self->leaving = gs_json_get_boolean (object, "leaving", FALSE);
   if (progress != NULL && JSON_NODE_HOLDS_OBJECT (progress))
     return take_progress (self, progress, error);
   if (failure != NULL && JSON_NODE_HOLDS_OBJECT (failure))

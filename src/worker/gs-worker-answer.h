@@ -25,6 +25,7 @@ typedef struct
 {
   gint64 id; /* -1 when it is not a number */
   GsAnswerKind kind;
+  gboolean leaving; /* the process that wrote it takes no further request */
   char *backend, *phase;
   double fraction;
   gpointer value; /* RESULT: as expected; PROGRESS of a sweep: a GsReport; else NULL */

@@ -182,6 +182,16 @@ dismiss_process (GsWorkerClient *self)
   gs_worker_process_dismiss (self->leaving);
 }
 
+/* The process goes by itself after what it wrote last, if it is not gone already. */
+static void
+leave_process (GsWorkerClient *self)
+{
+  if (self->end != NULL)
+    drop_process (self);
+  else if (self->process != NULL)
+    dismiss_process (self);
+}
+
 /* Sends the line that waits, starting a process where there is none. A process
  * that is leaving is waited for: two of them would measure each other. */
 static void
@@ -241,6 +251,9 @@ handle_answer (GsWorkerClient *self, GsAnswer *answer)
 
   if (self->task == NULL || answer->id != self->request_id)
     return;
+  /* Before whoever waits for the answer sends the next request. */
+  if (answer->leaving)
+    leave_process (self);
   switch (answer->kind)
     {
     case GS_ANSWER_PROGRESS:

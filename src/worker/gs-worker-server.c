@@ -141,9 +141,9 @@ serve_job (Server *self, Job *job)
   JsonNode *result = gs_work_do (&work, &error);
 
   if (result != NULL)
-    send_line (self, gs_protocol_result_line (job->request.id, result));
+    send_line (self, gs_protocol_result_line (job->request.id, result, work.lost_device));
   else
-    send_line (self, gs_protocol_error_line (job->request.id, error));
+    send_line (self, gs_protocol_error_line (job->request.id, error, work.lost_device));
   return !work.lost_device;
 }
 
@@ -157,7 +157,7 @@ refuse_queued (Server *self)
 
   while ((job = g_queue_pop_head (&self->queue)) != NULL)
     {
-      send_line (self, gs_protocol_error_line (job->request.id, error));
+      send_line (self, gs_protocol_error_line (job->request.id, error, TRUE));
       job_free (job);
     }
 }
@@ -237,7 +237,7 @@ answer_flag (Server *self, JsonNode *id, const char *key, gboolean value)
 
   json_object_set_boolean_member (object, key, value);
   json_node_take_object (result, object);
-  send_line (self, gs_protocol_result_line (id, result));
+  send_line (self, gs_protocol_result_line (id, result, FALSE));
 }
 
 static void
@@ -312,7 +312,7 @@ line_cb (GsLineEvent event, GBytes *line, gpointer data)
                      "The line is longer than %zu"
                      " bytes; give large operands by generator, or raise --max-line.",
                      self->max_line);
-        send_line (self, gs_protocol_error_line (none, error));
+        send_line (self, gs_protocol_error_line (none, error, FALSE));
         break;
       }
     case GS_LINE_TEXT:
@@ -324,7 +324,7 @@ line_cb (GsLineEvent event, GBytes *line, gpointer data)
         }
       else
         {
-          send_line (self, gs_protocol_error_line (request.id, error));
+          send_line (self, gs_protocol_error_line (request.id, error, FALSE));
           gs_request_clear (&request);
         }
       break;

@@ -256,6 +256,30 @@ test_fresh_process (void)
     }
 }
 
+/* A worker that says it is leaving gets no further request, gone already or not. */
+static void
+test_leaving (void)
+{
+  static const char *const hows[] = { "leaves", "leaves-at-once" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (hows); i++)
+    {
+      g_autoptr (GsWorkerClient) client = fake_client (hows[i]);
+      g_autofree char *last = NULL;
+
+      for (int round = 0; round < 3; round++)
+        {
+          g_auto (Call) call = { 0 };
+
+          ask_devices (client, &call, NULL);
+          g_assert_no_error (call.error);
+          g_assert_cmpstr (call.environment->cpu, !=, last);
+          g_free (last);
+          last = g_strdup (call.environment->cpu);
+        }
+    }
+}
+
 /* The last reference goes while the worker is busy: nothing is left behind. */
 static void
 test_dropped (void)
@@ -391,6 +415,7 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/client/cancelled-before-sent", test_cancelled_before_sent);
   g_test_add_func ("/worker/client/one-at-a-time", test_one_at_a_time);
   g_test_add_func ("/worker/client/fresh-process", test_fresh_process);
+  g_test_add_func ("/worker/client/leaving", test_leaving);
   g_test_add_func ("/worker/client/dropped", test_dropped);
   g_test_add_func ("/worker/client/seed", test_seed);
   g_test_add_func ("/worker/client/engine-error", test_engine_error);
