@@ -1,6 +1,7 @@
 /* Linked into the command line, gives it GPUs of the test: those that GS_FAKE_GPUS names,
  * in its order, a letter each. CUDA_VISIBLE_DEVICES hides and orders them further, by
- * numbers as the driver does. */
+ * numbers as the driver does. GS_FAKE_GPUS_FAIL names the driver function that fails, as
+ * after an illegal address, and every one after it. */
 #include "fake-cuda.h"
 
 #include <string.h>
@@ -57,5 +58,8 @@ install (void)
   fake_cuda.n_devices = list_cards (letters != NULL ? letters : "a", devices);
   if (visible != NULL)
     fake_cuda.n_devices = hide_cards (visible, devices, fake_cuda.n_devices);
+  fake_cuda.fail_call = g_getenv ("GS_FAKE_GPUS_FAIL");
+  fake_cuda.fail_with = GS_CU_ILLEGAL_ADDRESS;
+  fake_cuda.sticky = TRUE;
   fake_cuda_install ();
 }

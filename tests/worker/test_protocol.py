@@ -14,9 +14,9 @@ LONG = {"op": "matmul", "m": 6000, "n": 6000, "k": 6000, "block": [16, 16], "bac
 
 
 class Worker:
-    def __init__(self, *options):
-        self.process = subprocess.Popen([CLI, "worker", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE)
+    def __init__(self, *options, cli=CLI, env=None):
+        self.process = subprocess.Popen([cli, "worker", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, env={**os.environ, **(env or {})})
 
     def send(self, request):
         text = request if isinstance(request, bytes) else json.dumps(request).encode()
@@ -64,6 +64,16 @@ class Protocol(unittest.TestCase):
             self.assertEqual(report["results"][0]["output"]["values"], [[5, 12], [21, 32]])
             devices = worker.ask({"id": 4, "method": "devices"})["result"]
             self.assertGreater(devices["cpu_threads"], 0)
+
+    def test_failure_on_the_gpu_is_the_last_answer(self):
+        run = {**SEED, "backend": ["cuda"]}
+        for call, leaving in (("", None), ("cuLaunchKernel", True)):
+            with self.subTest(call), Worker(cli=os.environ["GS_FAKE_GPUS_CLI"], env={"GS_FAKE_GPUS_FAIL": call}) as worker:
+                answer = worker.ask({"id": 1, "method": "run", "params": run})
+                self.assertEqual(answer["result"]["results"][0]["status"], "failed" if leaving else "ok")
+                self.assertEqual(answer.get("leaving"), leaving)
+                if leaving:
+                    self.assertEqual(worker.process.wait(60), 0)
 
     def test_malformed_lines(self):
         cases = [
