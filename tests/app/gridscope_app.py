@@ -464,8 +464,12 @@ class AppTest(unittest.TestCase):
 
     def start(self, spec=None, env=None):
         """Gives the program, with spec (a dictionary of spec keys; None: the seed example) on screen."""
-        return self.start_with(*([self.write_json(".json", {"schema": "gridscope.spec/1", **spec})] if spec else []),
-                               env=env)
+        paths = [self.write_json(".json", {"schema": "gridscope.spec/1", **spec})] if spec else []
+        app = self.start_with(*paths, env=env)
+        for path in paths:
+            # Refused, it would leave the seed example, and many a test content with that.
+            self.assertNotIn(path, app.verdict())
+        return app
 
     def write_json(self, suffix, document):
         """Gives the name of a file with the document, which goes with the test."""

@@ -65,7 +65,7 @@ class Speech(AppTest):
         return app, said
 
     def test_everything_has_a_name(self):
-        app, _ = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["cpu", "simt"]})
+        app, _ = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backend": ["cpu", "simt"]})
         app.run_and_wait()
         nameless = set()
         for view in VIEWS:
@@ -122,7 +122,7 @@ class Speech(AppTest):
 
     def test_runs_are_compared(self):
         """Two runs: which one each control is of, whether they are like, and how they compare."""
-        app, said = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["cpu"]})
+        app, said = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backend": ["cpu"]})
         app.run_and_wait()
         app.key("alt+1")
         wait_for(lambda: has_state(app.find("radio button", "Add"), Atspi.StateType.CHECKED), "Add to be on")
@@ -139,7 +139,7 @@ class Speech(AppTest):
 
     def test_rows_of_tables(self):
         """Each row is called by its headings and its words."""
-        app, _ = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["simt"]})
+        app, _ = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backend": ["simt"]})
         app.run_and_wait()
         for view, table, row in (("Timing", "Statistics of the warm repeats", r"Result: Simulated GPU.*; n: —; Minimum: —"),
                                  ("Occupancy", "Occupancy by block size", r"Threads per block: 64; Blocks: \d+; Warps: ")):
@@ -214,7 +214,7 @@ class Speech(AppTest):
 
     def test_views_and_runs(self):
         """A view says its name and verdict; a run that it has ended, and each time."""
-        app, said = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["cpu"]})
+        app, said = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backend": ["cpu"]})
         app.key("F5")
         self.assertIn("bit for bit", self.wait_said(said, "The run has ended."))
         app.key("F5")
@@ -258,7 +258,7 @@ class Speech(AppTest):
             app.wait_focus(name)
 
     def test_stopped_sweep_is_told_from_one_that_ended(self):
-        app, said = self.start_settled({"op": "matmul", "m": 64, "n": 64, "k": 64, "block": [8, 8], "backends": ["cpu"]})
+        app, said = self.start_settled({"op": "matmul", "m": 64, "n": 64, "k": 64, "block": [8, 8], "backend": ["cpu"]})
         app.show_view("Crossover")
         app.type_into(app.find("text", "To size to"), "4096")
         app.click(app.find("push button", "Start Sweep"))
@@ -268,7 +268,7 @@ class Speech(AppTest):
 
     def test_start_of_a_sweep_keeps_the_keyboard(self):
         """It goes from Start to Stop, which comes in its place, and back; and the end is said."""
-        app, said = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backends": ["simt"]})
+        app, said = self.start_settled({"op": "hadamard", "m": 1, "n": 7, "block": [4], "backend": ["cpu"]})
         app.show_view("Crossover")
         start = app.find("push button", "Start Sweep")
         app.click(start)
