@@ -33,11 +33,14 @@ append_end (GsWindow *self, GString *text)
     gs_append_sentence (text, numbers);
 }
 
-/* In Coverage the verdict is the description of what has the keyboard, and told as such after the name of the view. */
+/* In Coverage the verdict is the description of what has the keyboard, and told as such after the name of the view. A
+ * view that has gone keeps the keyboard until the next frame, which can be long in coming. */
 static gboolean
 is_told_by_focus (GsWindow *self)
 {
-  return GS_IS_COVERAGE_AREA (gtk_window_get_focus (GTK_WINDOW (self))) && self->failure == NULL;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  return GS_IS_COVERAGE_AREA (focus) && gtk_widget_get_mapped (focus) && self->failure == NULL;
 }
 
 /* Whether the verdict is to be said now. */

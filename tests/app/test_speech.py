@@ -53,7 +53,10 @@ class Speech(AppTest):
                     return sentence
             return None
 
-        return wait_for(found, f"“{part}” to be said")
+        try:
+            return wait_for(found, f"“{part}” to be said")
+        except AssertionError as error:
+            raise AssertionError(f"{error}; said was {said}") from None
 
     def start_settled(self, spec=None):
         """A new window greets first, and what comes about meanwhile waits. From then on a label is its name: see
