@@ -3,6 +3,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "gs-format.h"
+
 G_DEFINE_QUARK (gs - core - error - quark, gs_core_error)
 
 enum
@@ -80,16 +82,17 @@ gboolean
 gs_set_unknown_word_error (GError **error, const char *what, const char *word, const char *const *known)
 {
   const char *nearest = gs_nearest_word (word, known);
+  g_autofree char *shown = gs_format_excerpt (word, GS_FORMAT_QUOTED_BYTES);
 
   if (nearest != NULL)
     g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_NAME, _ ("Unknown %s “%s”; did you mean “%s”?"), what,
-                 word, nearest);
+                 shown, nearest);
   else
     {
       g_autofree char *all = g_strjoinv (", ", (char **)known);
 
-      g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_NAME, _ ("Unknown %s “%s”; known are %s."), what, word,
-                   all);
+      g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_NAME, _ ("Unknown %s “%s”; known are %s."), what,
+                   shown, all);
     }
   return FALSE;
 }

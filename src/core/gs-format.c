@@ -302,6 +302,17 @@ gs_format_cut (const char *text, int most)
   return n;
 }
 
+char *
+gs_format_excerpt (const char *text, int most)
+{
+  int n;
+
+  g_return_val_if_fail (text != NULL && most >= 0, NULL);
+
+  n = gs_format_cut (text, most);
+  return text[n] == '\0' ? g_strdup (text) : g_strdup_printf ("%.*s…", n, text);
+}
+
 gulong
 gs_format_plural (const char *number)
 {

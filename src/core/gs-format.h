@@ -36,6 +36,12 @@ char *gs_format_day (const char *moment);
  * which counts bytes and would cut a character in two. */
 int gs_format_cut (const char *text, int most);
 
+/* @text, or where it has more than @most bytes what gs_format_cut() leaves of it with an ellipsis:
+ * what was typed or pasted, to be named in a sentence or shown as one. Free it. */
+char *gs_format_excerpt (const char *text, int most);
+/* So much of what was typed is named in a sentence: more than any number has. */
+#define GS_FORMAT_QUOTED_BYTES 60
+
 /* What a count that is printed as @number takes: "1 sector", but "1.5 sectors", and
  * "1 sector" where 1.001 is rounded to 1. Give it to g_dngettext(). */
 gulong gs_format_plural (const char *number);

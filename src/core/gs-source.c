@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gs-error.h"
+#include "gs-format.h"
 #include "gs-random.h"
 
 static const char *const words[] = { "random", "normal", "ones", "zeros", "eye", "iota", NULL };
@@ -102,16 +103,20 @@ gs_source_parse_generator (const char *text, GError **error)
     }
   if (colon != NULL && !is_seeded (kind))
     {
+      g_autofree char *shown = gs_format_excerpt (text, GS_FORMAT_QUOTED_BYTES);
+
       g_set_error (error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
-                   _ ("The generator “%s” takes no seed; write “%s”."), text, word);
+                   _ ("The generator “%s” takes no seed; write “%s”."), shown, word);
       return NULL;
     }
   if (colon != NULL && !g_ascii_string_to_unsigned (colon + 1, 10, 0, G_MAXUINT64, &seed, NULL))
     {
+      g_autofree char *shown = gs_format_excerpt (colon + 1, GS_FORMAT_QUOTED_BYTES);
+
       g_set_error (
           error, GS_CORE_ERROR, GS_CORE_ERROR_VALUE,
           _ ("The seed “%s” is not a whole number from 0 to 18446744073709551615; write for example “%s:1”."),
-          colon + 1, word);
+          shown, word);
       return NULL;
     }
   return gs_source_new_generator (kind, seed);

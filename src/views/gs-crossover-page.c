@@ -65,6 +65,7 @@ static gboolean
 read_number (GtkEntry *entry, const char *what, gint64 *value, GError **error)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
+  g_autofree char *shown = gs_format_excerpt (text, GS_FORMAT_QUOTED_BYTES);
   guint64 number;
 
   if (g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT32, &number, NULL))
@@ -79,7 +80,7 @@ read_number (GtkEntry *entry, const char *what, gint64 *value, GError **error)
   else
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                  /* Translators: the label of an entry, what was typed. */
-                 _ ("“%s” is “%s”: type a whole number from 1 to 2147483647."), what, text);
+                 _ ("“%s” is “%s”: type a whole number from 1 to 2147483647."), what, shown);
   return FALSE;
 }
 

@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-format.h"
 #include "gs-import.h"
 
 /* Takes what gs_matrix_editor_take() takes. The keyboard goes on in the sheet, and
@@ -23,8 +24,10 @@ fill_constant (GsMatrixEditor *self, const GsRange *range, GError **error)
     return NULL;
   if (gs_matrix_elements (value) != 1)
     {
+      g_autofree char *shown = gs_format_excerpt (text, GS_FORMAT_QUOTED_BYTES);
+
       g_set_error (error, GS_IO_ERROR, GS_IO_ERROR_SYNTAX,
-                   _ ("“%s” is not one number; type the value to fill with, for example 0.5."), text);
+                   _ ("“%s” is not one number; type the value to fill with, for example 0.5."), shown);
       return NULL;
     }
   return gs_matrix_edit_fill (self->matrix, range, value->data[0], error);

@@ -19,6 +19,7 @@ read_number (const char *text, GsDecimal decimal, float *value, char **notice, c
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GsMatrix) matrix = NULL;
+  g_autofree char *shown = gs_format_excerpt (text, GS_FORMAT_QUOTED_BYTES);
   GsImportInfo info;
 
   *asks = FALSE;
@@ -33,7 +34,7 @@ read_number (const char *text, GsDecimal decimal, float *value, char **notice, c
       *asks = TRUE;
       *reason = g_strdup_printf (
           _ ("“%s” can be a number with a decimal comma or one with grouped digits; say what the comma is."),
-          text);
+          shown);
       return FALSE;
     }
   /* Numbers as programming languages write them, and what is more than one. */
@@ -46,7 +47,7 @@ read_number (const char *text, GsDecimal decimal, float *value, char **notice, c
   *reason = g_strdup_printf (
       matrix != NULL ? _ ("“%s” is more than one number; a cell holds one. Paste it to fill several.")
                      : _ ("“%s” is not a number; type one such as 1.5 or -2e3."),
-      text);
+      shown);
   return FALSE;
 }
 

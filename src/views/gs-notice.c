@@ -1,11 +1,14 @@
 #include "gs-notice.h"
 
 #include "gs-announce.h"
+#include "gs-format.h"
 
 /* Long enough to read two lines after looking up from something else. */
 #define SHOWN_MS 8000
 /* How soon after it is looked again whether a person still holds it. */
 #define HELD_MS 1000
+/* Some lines more than any sentence of the program's own: one that names long things is shown so far. */
+#define MOST_BYTES 900
 
 struct _GsNotice
 {
@@ -86,8 +89,10 @@ gs_notice_init (GsNotice *self)
 }
 
 static void
-show (GsNotice *self, const char *sentence)
+show (GsNotice *self, const char *whole)
 {
+  g_autofree char *sentence = gs_format_excerpt (whole, MOST_BYTES);
+
   /* The window is on its way out. */
   if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
     return;

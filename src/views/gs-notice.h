@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define GS_TYPE_NOTICE (gs_notice_get_type ())
 G_DECLARE_FINAL_TYPE (GsNotice, gs_notice, GS, NOTICE, AdwBin)
 
-/* Shows @sentence, in place of the one that is there. */
+/* Shows @sentence, in place of the one that is there; of one too long for a dozen lines the beginning. */
 void gs_notice_show (GsNotice *self, const char *sentence);
 /* The same, until it is put away: for what nobody may miss who looks elsewhere. */
 void gs_notice_keep (GsNotice *self, const char *sentence);

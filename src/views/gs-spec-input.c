@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-announce.h"
+#include "gs-format.h"
 
 GsSpec *
 gs_spec_input_begin (GsExperiment *experiment)
@@ -143,6 +144,7 @@ gboolean
 gs_spec_input_parse_count (const char *text, const char *what, gint64 least, gint64 *count, char **reason)
 {
   g_autofree char *squeezed = squeeze (text);
+  g_autofree char *shown = gs_format_excerpt (text, GS_FORMAT_QUOTED_BYTES);
 
   if (squeezed == NULL)
     *reason = g_strdup_printf (_ ("%s is empty; type a whole number."), what);
@@ -150,7 +152,7 @@ gs_spec_input_parse_count (const char *text, const char *what, gint64 least, gin
     *reason = g_strdup_printf (
         is_digits (squeezed) ? _ ("%s “%s” is too large; type less than 2^63.")
                              : _ ("%s “%s” is not a whole number; type digits, for example 1000 or 2^20."),
-        what, text);
+        what, shown);
   else if (*count < least)
     *reason = g_strdup_printf (_ ("%s is %" PRId64 "; the least is %" PRId64 "."), what, *count, least);
   else

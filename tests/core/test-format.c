@@ -223,6 +223,23 @@ test_cut (void)
     g_assert_cmpint (gs_format_cut (table[i].text, table[i].most), ==, table[i].bytes);
 }
 
+static void
+test_excerpt (void)
+{
+  static const struct
+  {
+    const char *text;
+    int most;
+    const char *shown;
+  } table[] = {
+    { "", 4, "" },         { "abcd", 4, "abcd" }, { "abcde", 4, "abcd…" },
+    { "矩阵", 6, "矩阵" }, { "矩阵", 5, "矩…" },  { "矩阵", 2, "…" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    take_and_compare (gs_format_excerpt (table[i].text, table[i].most), table[i].shown);
+}
+
 /* Signs alone: not what joins two words or takes one from the other. */
 static void
 test_minus (void)
@@ -249,6 +266,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/format/whole-sentence", test_whole_sentence);
   g_test_add_func ("/core/format/close-up", test_close_up);
   g_test_add_func ("/core/format/cut", test_cut);
+  g_test_add_func ("/core/format/excerpt", test_excerpt);
   g_test_add_func ("/core/format/float-texts", test_float_texts);
   g_test_add_func ("/core/format/float-reads-back", test_float_reads_back);
   g_test_add_func ("/core/scale/ticks", test_ticks);

@@ -65,11 +65,33 @@ test_refused (void)
     }
 }
 
+/* What is pasted into a field by mistake is named by its beginning. */
+static void
+test_long (void)
+{
+  g_autofree char *digits = g_strnfill (5000, '7');
+  g_autofree char *letters = g_strnfill (5000, 'x');
+  const char *const texts[] = { digits, letters };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *reason = NULL;
+      g_autofree char *beginning = g_strndup (texts[i], 20);
+      gint64 count;
+
+      g_assert_false (gs_spec_input_parse_count (texts[i], "n", 0, &count, &reason));
+      g_assert_nonnull (strstr (reason, beginning));
+      g_assert_nonnull (strstr (reason, "…”"));
+      g_assert_cmpuint (strlen (reason), <, 200);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/views/spec-input/counts", test_counts);
   g_test_add_func ("/views/spec-input/refused", test_refused);
+  g_test_add_func ("/views/spec-input/long", test_long);
   return g_test_run ();
 }
