@@ -131,7 +131,7 @@ gs_coverage_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     }
   bounds = GRAPHENE_RECT_INIT (0, 0, style.width, style.height);
   if (self->texture != NULL)
-    gtk_snapshot_append_texture (snapshot, self->texture, &bounds);
+    gs_view_style_append (widget, snapshot, self->texture, &bounds);
 
   if (self->scene.has_hover || self->scene.has_pin || self->scene.element >= 0 || self->scene.play >= 0
       || self->scene.has_block || self->scene.has_lit)

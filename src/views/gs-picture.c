@@ -42,8 +42,8 @@ gs_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       self->painted_style = style;
     }
   if (self->texture != NULL)
-    gtk_snapshot_append_texture (snapshot, self->texture,
-                                 &GRAPHENE_RECT_INIT (0, 0, style.width, style.height));
+    gs_view_style_append (widget, snapshot, self->texture,
+                          &GRAPHENE_RECT_INIT (0, 0, style.width, style.height));
 }
 
 /* Larger type takes room from what it names, but the whole is still to be seen at once. */

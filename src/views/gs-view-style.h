@@ -26,6 +26,12 @@ typedef void (*GsViewPaintFunc) (cairo_t *cr, const GsFigureStyle *style, gpoint
 GdkTexture *
 gs_view_style_render (GtkWidget *widget, const GsFigureStyle *style, GsViewPaintFunc paint, gpointer data);
 
+/* Puts the @texture of gs_view_style_render() over @bounds, always the same for one texture. */
+void gs_view_style_append (GtkWidget *widget,
+                           GtkSnapshot *snapshot,
+                           GdkTexture *texture,
+                           const graphene_rect_t *bounds);
+
 /* Whether pictures painted in the two styles are the same. */
 gboolean gs_view_style_equal (const GsFigureStyle *a, const GsFigureStyle *b);
 
