@@ -9,6 +9,9 @@
 #include "gs-format.h"
 #include "gs-random.h"
 
+/* Elements made before it is asked whether to go on. */
+#define STRETCH (1 << 16)
+
 static const char *const words[] = { "random", "normal", "ones", "zeros", "eye", "iota", NULL };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (words) == GS_SOURCE_VALUES + 1);
@@ -199,36 +202,37 @@ normal_at (guint64 stream, guint64 i)
   return (float)(sqrt (-2 * portable_log (radius_share)) * portable_cos_turns (turns));
 }
 
+/* Elements @first to before @end, in the order of memory. */
 static void
-generate (const GsSource *self, GsMatrix *matrix)
+generate (const GsSource *self, GsMatrix *matrix, gint64 first, gint64 end)
 {
-  gint64 elements = gs_matrix_elements (matrix);
-  guint64 stream = gs_random_stream (self->seed);
+  const guint64 stream = gs_random_stream (self->seed);
   float *data = matrix->data;
 
   switch (self->kind)
     {
     case GS_SOURCE_RANDOM:
-      for (gint64 i = 0; i < elements; i++)
+      for (gint64 i = first; i < end; i++)
         data[i] = uniform_at (stream, i);
       break;
     case GS_SOURCE_NORMAL:
-      for (gint64 i = 0; i < elements; i++)
+      for (gint64 i = first; i < end; i++)
         data[i] = normal_at (stream, i);
       break;
     case GS_SOURCE_ONES:
-      gs_matrix_fill (matrix, 1.0f);
+      for (gint64 i = first; i < end; i++)
+        data[i] = 1.0f;
       break;
     case GS_SOURCE_ZEROS:
-      gs_matrix_fill (matrix, 0.0f);
+      for (gint64 i = first; i < end; i++)
+        data[i] = 0.0f;
       break;
     case GS_SOURCE_EYE:
-      gs_matrix_fill (matrix, 0.0f);
-      for (gint64 i = 0; i < MIN (matrix->m, matrix->n); i++)
-        gs_matrix_set (matrix, i, i, 1.0f);
+      for (gint64 i = first; i < end; i++)
+        data[i] = i / matrix->n == i % matrix->n ? 1.0f : 0.0f;
       break;
     case GS_SOURCE_IOTA:
-      for (gint64 i = 0; i < elements; i++)
+      for (gint64 i = first; i < end; i++)
         data[i] = (float)i;
       break;
     case GS_SOURCE_VALUES:
@@ -237,7 +241,8 @@ generate (const GsSource *self, GsMatrix *matrix)
 }
 
 GsMatrix *
-gs_source_realise (const GsSource *self, gint64 m, gint64 n, GError **error)
+gs_source_realise_unless (
+    const GsSource *self, gint64 m, gint64 n, gboolean (*stopped) (gpointer), gpointer data, GError **error)
 {
   GsMatrix *matrix;
 
@@ -252,9 +257,18 @@ gs_source_realise (const GsSource *self, gint64 m, gint64 n, GError **error)
       return NULL;
     }
   matrix = gs_matrix_new_uninitialised (m, n, error);
-  if (matrix != NULL)
-    generate (self, matrix);
+  for (gint64 first = 0; matrix != NULL && first < gs_matrix_elements (matrix); first += STRETCH)
+    if (stopped != NULL && stopped (data))
+      g_clear_pointer (&matrix, gs_matrix_unref);
+    else
+      generate (self, matrix, first, MIN (first + STRETCH, gs_matrix_elements (matrix)));
   return matrix;
+}
+
+GsMatrix *
+gs_source_realise (const GsSource *self, gint64 m, gint64 n, GError **error)
+{
+  return gs_source_realise_unless (self, m, n, NULL, NULL, error);
 }
 
 float

@@ -44,6 +44,10 @@ const char *const *gs_source_words (void);
 /* The m×n matrix. For VALUES its own matrix (a new reference), an error if its
  * size is not m×n. */
 GsMatrix *gs_source_realise (const GsSource *self, gint64 m, gint64 n, GError **error);
+/* The same until @stopped (@data) says TRUE, which is asked every few milliseconds:
+ * NULL then, with no error. */
+GsMatrix *gs_source_realise_unless (
+    const GsSource *self, gint64 m, gint64 n, gboolean (*stopped) (gpointer), gpointer data, GError **error);
 
 /* Element (@row, @column) of that matrix where it has @columns of them, with nothing
  * made: at any size. For VALUES it must lie inside. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gs-error.h"
+#include "gs-format.h"
 
 /* Copies @n_rows × @n_columns elements between places in two matrices. */
 static void
@@ -43,6 +44,45 @@ check_not_empty (gint64 m, gint64 n, GError **error)
   return FALSE;
 }
 
+/* Whether a sheet of that size may be what a change makes. */
+static gboolean
+check_size (gint64 m, gint64 n, GError **error)
+{
+  g_autofree char *rows = NULL, *columns = NULL, *limit = NULL;
+
+  if (m <= 0 || n <= GS_MATRIX_EDIT_MAX / m)
+    return TRUE;
+  rows = gs_format_count (m);
+  columns = gs_format_count (n);
+  limit = gs_format_count (GS_MATRIX_EDIT_MAX);
+  g_set_error (
+      error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE,
+      _ ("A matrix of %s × %s is larger than the %s elements that can be changed in a sheet; make it "
+         "smaller first, or change it elsewhere and open the file."),
+      rows, columns, limit);
+  return FALSE;
+}
+
+/* Not filled. */
+static GsMatrix *
+new_edited (gint64 m, gint64 n, GError **error)
+{
+  return check_size (m, n, error) ? gs_matrix_new_uninitialised (m, n, error) : NULL;
+}
+
+/* Of zeros. */
+static GsMatrix *
+new_empty (gint64 m, gint64 n, GError **error)
+{
+  return check_size (m, n, error) ? gs_matrix_new (m, n, error) : NULL;
+}
+
+static GsMatrix *
+copy_to_edit (const GsMatrix *self, GError **error)
+{
+  return check_size (self->m, self->n, error) ? gs_matrix_copy (self, error) : NULL;
+}
+
 GsMatrix *
 gs_matrix_edit_cell (const GsMatrix *self, gint64 row, gint64 column, float value, GError **error)
 {
@@ -50,7 +90,7 @@ gs_matrix_edit_cell (const GsMatrix *self, gint64 row, gint64 column, float valu
 
   g_return_val_if_fail (row >= 0 && row < self->m && column >= 0 && column < self->n, NULL);
 
-  edited = gs_matrix_copy (self, error);
+  edited = copy_to_edit (self, error);
   if (edited != NULL)
     gs_matrix_set (edited, row, column, value);
   return edited;
@@ -63,7 +103,7 @@ gs_matrix_edit_resize (const GsMatrix *self, gint64 m, gint64 n, GError **error)
 
   if (!check_not_empty (m, n, error))
     return NULL;
-  edited = gs_matrix_new (m, n, error);
+  edited = new_empty (m, n, error);
   if (edited != NULL)
     copy_block (edited, 0, 0, self, 0, 0, MIN (m, self->m), MIN (n, self->n));
   return edited;
@@ -74,7 +114,7 @@ gs_matrix_edit_transpose (const GsMatrix *self, GError **error)
 {
   /* In tiles, so that the far side of a large matrix stays in the cache. */
   const gint64 tile = 32;
-  GsMatrix *edited = gs_matrix_new_uninitialised (self->n, self->m, error);
+  GsMatrix *edited = new_edited (self->n, self->m, error);
 
   if (edited == NULL)
     return NULL;
@@ -94,8 +134,8 @@ gs_matrix_edit_insert (const GsMatrix *self, GsAxis axis, gint64 at, gint64 n, G
 
   g_return_val_if_fail (at >= 0 && at <= size && n > 0 && n <= G_MAXINT64 - size, NULL);
 
-  edited = axis == GS_AXIS_ROWS ? gs_matrix_new (self->m + n, self->n, error)
-                                : gs_matrix_new (self->m, self->n + n, error);
+  edited = axis == GS_AXIS_ROWS ? new_empty (self->m + n, self->n, error)
+                                : new_empty (self->m, self->n + n, error);
   if (edited == NULL)
     return NULL;
   if (axis == GS_AXIS_ROWS)
@@ -123,7 +163,7 @@ gs_matrix_edit_delete (const GsMatrix *self, GsAxis axis, gint64 at, gint64 n, G
 
   if (!check_not_empty (m_left, n_left, error))
     return NULL;
-  edited = gs_matrix_new_uninitialised (m_left, n_left, error);
+  edited = new_edited (m_left, n_left, error);
   if (edited == NULL)
     return NULL;
   if (axis == GS_AXIS_ROWS)
@@ -146,7 +186,7 @@ gs_matrix_edit_fill (const GsMatrix *self, const GsRange *range, float value, GE
 
   g_return_val_if_fail (range_is_inside (self, range), NULL);
 
-  edited = gs_matrix_copy (self, error);
+  edited = copy_to_edit (self, error);
   if (edited == NULL)
     return NULL;
   for (gint64 i = range->row; i < range->row + range->n_rows; i++)
@@ -163,6 +203,8 @@ gs_matrix_edit_generate (const GsMatrix *self, const GsRange *range, const GsSou
   g_return_val_if_fail (range_is_inside (self, range), NULL);
   g_return_val_if_fail (source->kind != GS_SOURCE_VALUES, NULL);
 
+  if (!check_size (self->m, self->n, error))
+    return NULL;
   block = gs_source_realise (source, range->n_rows, range->n_columns, error);
   return block != NULL ? gs_matrix_edit_paste (self, range->row, range->column, block, error) : NULL;
 }

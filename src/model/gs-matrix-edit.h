@@ -6,7 +6,12 @@ G_BEGIN_DECLS
 
 /* Changes of a typed matrix as a grid editor makes them. The matrix given stays
  * as it is, for undo; each function returns a new one, or NULL with @error
- * (GS_CORE_ERROR) when it would be empty or larger than memory. */
+ * (GS_CORE_ERROR) when it would be empty, or larger than memory or
+ * GS_MATRIX_EDIT_MAX. */
+
+/* Elements: each change makes a matrix anew, keeps the one before for undo, and
+ * writes the new one into the session that is kept aside. 2048 × 2048. */
+#define GS_MATRIX_EDIT_MAX ((gint64)1 << 22)
 
 /* A rectangle of elements; all of it inside its matrix unless said otherwise. */
 typedef struct

@@ -10,8 +10,12 @@ struct _GsMatrixEditor
   GsSpecGroup parent_instance;
 
   int operand;
-  GsSource *shown; /* what the sheet shows; NULL: nothing */
-  GsMatrix *matrix;
+  GsSource *shown;      /* what the sheet shows, or will show; NULL: nothing */
+  GsMatrix *matrix;     /* its values; NULL: nothing, or not made yet */
+  GCancellable *making; /* of values that take their time; NULL: none */
+  gint64 made_rows, made_columns;
+  char *refusal;        /* why no cell of these values can be changed; NULL: none was refused */
+  gboolean focus_waits; /* the keyboard goes to the sheet once it is there */
 
   GsMatrixSheet *sheet;
   GtkWidget *stack, *bar;

@@ -5,7 +5,12 @@
 #include <string.h>
 
 #include "gs-format.h"
+#include "gs-matrix-maker.h"
 #include "gs-spec-input.h"
+
+/* Elements that are made at once, within some twenty milliseconds; more are made in another
+ * thread. */
+#define AT_ONCE (1 << 18)
 
 G_DEFINE_FINAL_TYPE (GsMatrixEditor, gs_matrix_editor, GS_TYPE_SPEC_GROUP)
 
@@ -103,8 +108,17 @@ decimal_cb (GsDecimalChoice *choice, int decimal, GsMatrixEditor *self)
 }
 
 static void
+stop_making (GsMatrixEditor *self)
+{
+  if (self->making != NULL)
+    g_cancellable_cancel (self->making);
+  g_clear_object (&self->making);
+}
+
+static void
 show_nothing (GsMatrixEditor *self, const char *why)
 {
+  stop_making (self);
   g_clear_pointer (&self->shown, gs_source_unref);
   g_clear_pointer (&self->matrix, gs_matrix_unref);
   gtk_label_set_text (self->empty_label, why);
@@ -128,6 +142,66 @@ show_cells (GsMatrixEditor *self)
                               gs_matrix_editor_get_texts (self));
 }
 
+/* @matrix: taken. */
+static void
+show_values (GsMatrixEditor *self, GsMatrix *matrix)
+{
+  g_clear_pointer (&self->matrix, gs_matrix_unref);
+  g_clear_pointer (&self->refusal, g_free);
+  self->matrix = matrix;
+  gs_matrix_editor_forget_pasted (self);
+  show_matrix (self);
+  show_cells (self);
+}
+
+static void
+made_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GsMatrixEditor) self = data;
+  g_autoptr (GError) error = NULL;
+  GsMatrix *matrix = gs_matrix_make_finish (result, &error);
+
+  /* Something else is to be shown by now, or nothing. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->making);
+  if (matrix == NULL)
+    {
+      show_nothing (self, error->message);
+      return;
+    }
+  show_values (self, matrix);
+  if (self->focus_waits)
+    gs_matrix_editor_focus (self);
+}
+
+/* The sheet comes when they are there. */
+static void
+make_values (GsMatrixEditor *self, GsSource *source, gint64 rows, gint64 columns)
+{
+  g_autofree char *rows_text = gs_format_count (rows);
+  g_autofree char *columns_text = gs_format_count (columns);
+  /* Translators: the size of a matrix. */
+  g_autofree char *waiting = g_strdup_printf (_ ("Making %s × %s values…"), rows_text, columns_text);
+
+  show_nothing (self, waiting);
+  self->shown = gs_source_ref (source);
+  self->made_rows = rows;
+  self->made_columns = columns;
+  self->making = g_cancellable_new ();
+  gs_matrix_make_async (source, rows, columns, self->making, made_cb, g_object_ref (self));
+}
+
+/* Whether these are the values that are shown, or soon will be. */
+static gboolean
+is_shown (GsMatrixEditor *self, const GsSource *source, gint64 rows, gint64 columns)
+{
+  if (self->shown == NULL || !gs_source_equal (self->shown, source))
+    return FALSE;
+  return self->making != NULL ? self->made_rows == rows && self->made_columns == columns
+                              : self->matrix->m == rows && self->matrix->n == columns;
+}
+
 static void
 gs_matrix_editor_update (GsSpecGroup *group, GsExperiment *experiment)
 {
@@ -144,15 +218,20 @@ gs_matrix_editor_update (GsSpecGroup *group, GsExperiment *experiment)
       rows = source->values->m;
       columns = source->values->n;
     }
-  if (self->shown != NULL && gs_source_equal (self->shown, source) && self->matrix->m == rows
-      && self->matrix->n == columns)
+  if (is_shown (self, source, rows, columns))
     {
-      show_cells (self);
+      if (self->making == NULL)
+        show_cells (self);
       return;
     }
   if (rows <= 0 || columns <= 0)
     {
       show_nothing (self, _ ("There are no elements to edit."));
+      return;
+    }
+  if (source->kind != GS_SOURCE_VALUES && columns > AT_ONCE / rows)
+    {
+      make_values (self, source, rows, columns);
       return;
     }
   matrix = gs_source_realise (source, rows, columns, &error);
@@ -161,13 +240,10 @@ gs_matrix_editor_update (GsSpecGroup *group, GsExperiment *experiment)
       show_nothing (self, error->message);
       return;
     }
+  stop_making (self);
   g_clear_pointer (&self->shown, gs_source_unref);
   self->shown = gs_source_ref (source);
-  g_clear_pointer (&self->matrix, gs_matrix_unref);
-  self->matrix = matrix;
-  gs_matrix_editor_forget_pasted (self);
-  show_matrix (self);
-  show_cells (self);
+  show_values (self, matrix);
 }
 
 static void
@@ -179,7 +255,7 @@ typed_cb (
   GsMatrix *edited;
   float present, typed = (float)value;
 
-  if (self->shown == NULL)
+  if (self->matrix == NULL)
     return;
   /* The same value again is no change of a typed matrix; −0 is not the same as 0. */
   present = gs_matrix_get (self->matrix, row, column);
@@ -187,6 +263,8 @@ typed_cb (
       || gs_cell_texts_find (texts, row, column) != NULL)
     {
       edited = gs_matrix_edit_cell (self->matrix, row, column, typed, &error);
+      g_free (self->refusal);
+      self->refusal = edited == NULL ? gs_whole_sentence (error->message) : NULL;
       gs_matrix_editor_take (self, edited, gs_cell_texts_put (texts, row, column, NULL),
                              gs_matrix_editor_name_change (self, _ ("Edit %s")), error);
     }
@@ -230,7 +308,7 @@ moved_cb (GsMatrixSheet *sheet, GsMatrixEditor *self)
   if (!self->asking)
     {
       reason = gs_matrix_sheet_dup_reason (sheet, NULL);
-      gs_spec_input_show_error (self->error_label, NULL, reason);
+      gs_spec_input_show_error (self->error_label, NULL, reason != NULL ? reason : self->refusal);
     }
   gs_matrix_editor_show_question (self);
 }
@@ -240,8 +318,10 @@ gs_matrix_editor_dispose (GObject *object)
 {
   GsMatrixEditor *self = GS_MATRIX_EDITOR (object);
 
+  stop_making (self);
   gs_matrix_editor_forget_pasted (self);
   g_clear_pointer (&self->shown, gs_source_unref);
+  g_clear_pointer (&self->refusal, g_free);
 
   G_OBJECT_CLASS (gs_matrix_editor_parent_class)->dispose (object);
 }
@@ -329,7 +409,9 @@ gs_matrix_editor_focus (GsMatrixEditor *self)
 {
   g_return_if_fail (GS_IS_MATRIX_EDITOR (self));
 
-  gtk_widget_grab_focus (GTK_WIDGET (self->sheet));
+  self->focus_waits = self->making != NULL;
+  if (!self->focus_waits)
+    gtk_widget_grab_focus (GTK_WIDGET (self->sheet));
 }
 
 void

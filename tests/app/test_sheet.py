@@ -183,6 +183,30 @@ class Sheet(InputTest):
             self.step(undo="Paste into A", cell="1 × 2 selected")
         self.expect_cells(r0c0="1.234", r0c1="7")
 
+    def test_many_values_are_made_beside_the_window(self):
+        """The sheet comes with the keyboard when they are there, and a change of them is one of few."""
+        self.start_sheet(600, 700, "normal")
+        self.step("5", "Return", undo="Edit A", cell="A[1, 0] = ")
+        self.expect_cells(r0c0="5")
+
+    def test_sheet_is_left_while_its_values_are_made(self):
+        app = self.app = self.start({"op": "hadamard", "m": 16384, "n": 16384, "a": "normal", "b": "ones",
+                                     "backend": ["cpu"]}, env=self.home)
+        app.click(app.find(name="Edit A"))
+        button = app.find("push button", "Cells…")
+        wait_for(lambda: extents(button).height > 20, "the card to unfold")
+        app.click(button)
+        self.focus_window("^Matrix A$")
+        self.find_cell("16\u202f384 values…")
+        app.screenshot("sheet-making")
+        app.key("ctrl+w")
+        wait_for(lambda: not self.x_windows("^Matrix A$"), "the sheet to close")
+
+    def test_too_many_values_are_not_changed(self):
+        self.start_sheet(2050, 2048, "iota")
+        self.step("5", "Return")
+        self.find_cell("elements that can be changed in a sheet")
+
 
 if __name__ == "__main__":
     unittest.main()

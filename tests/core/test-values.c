@@ -133,6 +133,37 @@ test_one_value (void)
     }
 }
 
+static gboolean
+count_down (gpointer data)
+{
+  return (*(int *)data)-- == 0;
+}
+
+/* Made in several stretches, the values are those of one element each; and stopped
+ * between two of them there is no matrix. */
+static void
+test_stretches (void)
+{
+  const char *const *words = gs_source_words ();
+  const gint64 m = 401, n = 500;
+
+  for (guint i = 0; i < GS_SOURCE_VALUES; i++)
+    {
+      g_autoptr (GsSource) source = gs_source_parse_generator (words[i], NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GsMatrix) matrix = NULL;
+      int allowed = 2, enough = G_MAXINT;
+
+      g_assert_null (gs_source_realise_unless (source, m, n, count_down, &allowed, &error));
+      g_assert_no_error (error);
+      matrix = gs_source_realise_unless (source, m, n, count_down, &enough, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (G_MAXINT - enough, >, 2);
+      for (gint64 j = 0; j < m * n; j++)
+        g_assert_true (gs_source_value (source, n, j / n, j % n) == matrix->data[j]);
+    }
+}
+
 /* Moments of the generators, within five standard errors. */
 static void
 test_distributions (void)
@@ -440,6 +471,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/matrix/sizes", test_matrix_sizes);
   g_test_add_func ("/core/source/generators", test_generators);
   g_test_add_func ("/core/source/one-value", test_one_value);
+  g_test_add_func ("/core/source/stretches", test_stretches);
   g_test_add_func ("/core/source/distributions", test_distributions);
   g_test_add_func ("/core/source/bad-generators", test_bad_generators);
   g_test_add_func ("/core/spec/copies", test_spec_copies);

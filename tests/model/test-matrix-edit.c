@@ -1,6 +1,7 @@
 #include "gs-matrix-edit.h"
 
 #include <locale.h>
+#include <string.h>
 
 #include "gs-error.h"
 
@@ -296,6 +297,31 @@ test_refused (void)
   }
 }
 
+/* Up to the limit, and smaller from beyond it. */
+static void
+test_largest (void)
+{
+  static const struct
+  {
+    gint64 m, n;
+    gboolean accepted;
+  } table[] = {
+    { 1, GS_MATRIX_EDIT_MAX, TRUE }, { GS_MATRIX_EDIT_MAX + 1, 1, FALSE }, { 2049, 2048, FALSE }, { 7, 9, TRUE },
+  };
+  g_autoptr (GsMatrix) original = gs_matrix_new (2049, 2048, NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GsMatrix) edited = gs_matrix_edit_resize (original, table[i].m, table[i].n, NULL);
+
+      g_assert_cmpint (edited != NULL, ==, table[i].accepted);
+    }
+  g_assert_null (gs_matrix_edit_cell (original, 0, 0, 1, &error));
+  g_assert_error (error, GS_CORE_ERROR, GS_CORE_ERROR_SHAPE);
+  g_assert_nonnull (strstr (error->message, "2048"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -312,5 +338,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/matrix-edit/paste", check_paste, for_shapes);
   g_test_add_data_func ("/matrix-edit/cell", check_cell, for_shapes);
   g_test_add_func ("/matrix-edit/refused", test_refused);
+  g_test_add_func ("/matrix-edit/largest", test_largest);
   return g_test_run ();
 }
