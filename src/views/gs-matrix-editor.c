@@ -127,10 +127,16 @@ show_nothing (GsMatrixEditor *self, const char *why)
 }
 
 static void
+show_size (GsMatrixEditor *self, gint64 rows, gint64 columns)
+{
+  gtk_spin_button_set_value (self->rows_spin, (double)rows);
+  gtk_spin_button_set_value (self->columns_spin, (double)columns);
+}
+
+static void
 show_matrix (GsMatrixEditor *self)
 {
-  gtk_spin_button_set_value (self->rows_spin, (double)self->matrix->m);
-  gtk_spin_button_set_value (self->columns_spin, (double)self->matrix->n);
+  show_size (self, self->matrix->m, self->matrix->n);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "sheet");
   gtk_widget_set_sensitive (self->bar, TRUE);
 }
@@ -185,6 +191,7 @@ make_values (GsMatrixEditor *self, GsSource *source, gint64 rows, gint64 columns
   g_autofree char *waiting = g_strdup_printf (_ ("Making %s × %s values…"), rows_text, columns_text);
 
   show_nothing (self, waiting);
+  show_size (self, rows, columns);
   self->shown = gs_source_ref (source);
   self->made_rows = rows;
   self->made_columns = columns;
