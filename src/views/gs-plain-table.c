@@ -237,6 +237,17 @@ fill_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Before the next frame, but not at once: the keyboard may be on its way from a field, whose value is taken as it leaves,
+ * to a row of this table. GTK 4.8 never comes to an end looking for a row that went meanwhile. */
+static gboolean
+fill_first_cb (gpointer data)
+{
+  GsPlainTable *self = data;
+
+  self->fill_id = fill_some (self) ? g_idle_add (fill_cb, self) : 0;
+  return G_SOURCE_REMOVE;
+}
+
 void
 gs_plain_table_end (GsPlainTable *self)
 {
@@ -246,8 +257,8 @@ gs_plain_table_end (GsPlainTable *self)
   self->content = g_steal_pointer (&self->coming);
   self->n_filled = 0;
   self->selected = GTK_INVALID_LIST_POSITION;
-  if (fill_some (self) && self->fill_id == 0)
-    self->fill_id = g_idle_add (fill_cb, self);
+  if (self->fill_id == 0)
+    self->fill_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fill_first_cb, self, NULL);
 }
 
 void

@@ -227,6 +227,22 @@ class Lab(AppTest):
     def is_zoomed(self):
         return has_state(next(self.app.nodes("push button", "Show the whole launch")), Atspi.StateType.SENSITIVE)
 
+    def test_rows_change_as_one_of_them_is_clicked(self):
+        """What was typed is taken as the keyboard leaves its field, on its way to a row that this changes."""
+        app = self.app = self.start({"op": "hadamard", "m": 1, "n": 1000, "block": [256], "backend": ["cpu"]})
+        app.show_view("Occupancy")
+
+        def rows():
+            found = [node for node in app.nodes(within=app.find(name="Occupancy by block size"))
+                     if node.get_role_name() in ("table row", "list item")]
+            return [row for row in found if 60 < extents(row).y < app.frame().height - 100]
+
+        app.type_into(app.find("spin button", "Registers per thread"), "200")
+        before = app.verdict()
+        box = app.settle(wait_for(lambda: rows() and rows()[-1], "a row of the table on screen"))
+        app.click_at(box.x + 40, box.y + box.height // 2)
+        wait_for(lambda: app.verdict() != before, "the number that was typed to count")
+
     def test_schedule_and_coverage_point_at_each_other(self):
         report = self.open_recording("Schedule", "h200-hadamard-unguarded")
         app = self.app
