@@ -25,7 +25,7 @@ append_end (GsWindow *self, GString *text)
 {
   g_autofree char *numbers = NULL;
 
-  g_string_append (text, _ ("The run has ended."));
+  gs_append_sentence (text, _ ("The run has ended."));
   if (self->report == NULL || gs_experiment_get_veiled (self->experiment))
     return;
   numbers = gs_report_numbers_verdict (self->report);
