@@ -163,11 +163,11 @@ show_values (GsMatrixEditor *self, GsMatrix *matrix)
 static void
 made_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (GsMatrixEditor) self = data;
+  GsMatrixEditor *self = data;
   g_autoptr (GError) error = NULL;
   GsMatrix *matrix = gs_matrix_make_finish (result, &error);
 
-  /* Something else is to be shown by now, or nothing. */
+  /* Something else is to be shown by now, or the editor is gone. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->making);
@@ -196,7 +196,8 @@ make_values (GsMatrixEditor *self, GsSource *source, gint64 rows, gint64 columns
   self->made_rows = rows;
   self->made_columns = columns;
   self->making = g_cancellable_new ();
-  gs_matrix_make_async (source, rows, columns, self->making, made_cb, g_object_ref (self));
+  /* No reference: the editor of a closed window would live, and its values be made, to the end. */
+  gs_matrix_make_async (source, rows, columns, self->making, made_cb, self);
 }
 
 /* Whether these are the values that are shown, or soon will be. */
