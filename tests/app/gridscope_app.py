@@ -138,6 +138,9 @@ class App:
         for i in range(desktop.get_child_count()):
             child = desktop.get_child_at_index(i)
             if child is not None and child.get_process_id() == self.process.pid and child.get_child_count() > 0:
+                # What libatspi remembers is of before, and it does not always survive to forget it
+                # (atspi_accessible_clear_cache() calls itself until the stack ends).
+                child.set_cache_mask(Atspi.Cache.NONE)
                 return child
         return None
 
@@ -161,7 +164,6 @@ class App:
 
     def nodes(self, role=None, name=None, showing=True, within=None):
         """GTK 4.8 does not tell which page of a stack is in front: look within one."""
-        self.node.clear_cache()
         for node in walk(within or self.node, showing):
             if role is not None and node.get_role_name() != role:
                 continue
@@ -233,7 +235,6 @@ class App:
         seen = []
 
         def still():
-            node.clear_cache()
             box = extents(node)
             seen.append((box.x, box.y, box.width, box.height))
             return box.width > 0 and seen[-1:] == seen[-2:-1] and box
@@ -364,7 +365,7 @@ class App:
 
     def focus(self, node):
         Atspi.Component.grab_focus(node)
-        wait_for(lambda: node.clear_cache() or has_state(node, Atspi.StateType.FOCUSED), f"focus on {node.get_name()}")
+        wait_for(lambda: has_state(node, Atspi.StateType.FOCUSED), f"focus on {node.get_name()}")
 
     def screenshot(self, name):
         keep_picture(name)

@@ -82,7 +82,6 @@ class InputTest(AppTest):
 
     def in_sheet(self, role=None, name=None):
         """Of the window of the sheet alone: the tree of the main window is large."""
-        self.app.node.clear_cache()
         for i in range(self.app.node.get_child_count()):
             window = self.app.node.get_child_at_index(i)
             if window is not None and window.get_name().startswith("Matrix "):

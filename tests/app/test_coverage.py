@@ -24,7 +24,6 @@ class Coverage(AppTest):
 
     def wait_description(self, *parts):
         def said():
-            self.image.clear_cache()
             text = self.image.get_description()
             return all(part in text for part in parts) and text
 

@@ -48,7 +48,6 @@ class Languages(AppTest):
 
     def check(self, view):
         app = self.app
-        app.node.clear_cache()
         frame = app.frame()
         # After the first view the pane at the left has been seen.
         others = set(PAGES) - {PAGES[view]} | ({"GsSpecPane"} if view > 0 else set())
@@ -75,14 +74,14 @@ class Languages(AppTest):
         app.run_and_wait(*(pseudo.translate(word).replace("_", "") for word in ("_Run", "_Stop")))
         for view in range(len(PAGES)):
             page = app.page(PAGES[view])
-            wait_for(lambda node=page: node.clear_cache() or extents(node).width > 400, f"{PAGES[view]} laid out")
+            wait_for(lambda node=page: extents(node).width > 400, f"{PAGES[view]} laid out")
             with self.subTest(view=PAGES[view]):
                 wait_for(lambda: 0 <= extents(spin).x < 1280, "the spec pane in its place", 5)
                 app.screenshot(f"{name}-{view}")
                 self.check(view)
             app.key("ctrl+Next")
             following = tabs[(view + 1) % len(PAGES)]
-            wait_for(lambda tab=following: tab.clear_cache() or is_in_front(tab), "the next view in front")
+            wait_for(lambda tab=following: is_in_front(tab), "the next view in front")
         return spin
 
     def test_every_view(self):

@@ -62,18 +62,14 @@ class Sheet(InputTest):
         # Out of the last cell, and out of the middle of typing.
         in_sheet = self.app.wait_focus(role="table")
         self.app.key("Tab")
-        wait_for(lambda: not self.focused(in_sheet), "the keyboard beside the sheet")
+        wait_for(lambda: not has_state(in_sheet, Atspi.StateType.FOCUSED), "the keyboard beside the sheet")
         self.app.key("shift+Tab")
-        wait_for(lambda: self.focused(in_sheet), "the keyboard in the sheet again")
+        wait_for(lambda: has_state(in_sheet, Atspi.StateType.FOCUSED), "the keyboard in the sheet again")
         self.step("ctrl+Home", "7")
-        wait_for(lambda: not self.focused(in_sheet), "typing")
+        wait_for(lambda: not has_state(in_sheet, Atspi.StateType.FOCUSED), "typing")
         self.app.key("ctrl+Tab")
         self.find_cell("A[0, 0] = 7")
-        self.assertFalse(self.focused(in_sheet))
-
-    def focused(self, sheet):
-        sheet.clear_cache()
-        return has_state(sheet, Atspi.StateType.FOCUSED)
+        self.assertFalse(has_state(in_sheet, Atspi.StateType.FOCUSED))
 
     def test_every_change_and_back(self):
         self.start_sheet(3, 4)

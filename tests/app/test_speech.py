@@ -171,11 +171,7 @@ class Speech(AppTest):
         self.assertIn("k1", before)
         app.choose_from(combo, "matmul / k2 coalesced")
 
-        def told():
-            button.clear_cache()
-            return "k2 coalesced" in button.get_description()
-
-        wait_for(told, "the other kernel to be told")
+        wait_for(lambda: "k2 coalesced" in button.get_description(), "the other kernel to be told")
 
     def test_lesson_is_read(self):
         """Each step, and whether the answer was right."""
