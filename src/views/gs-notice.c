@@ -17,7 +17,6 @@ struct _GsNotice
   GtkRevealer *revealer;
   GtkWidget *box;
   GtkLabel *label;
-  gboolean is_shown;
   guint timeout_id; /* 0: what is shown stays, or nothing is */
 };
 
@@ -100,7 +99,6 @@ show (GsNotice *self, const char *whole)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->box), GTK_ACCESSIBLE_PROPERTY_LABEL, sentence, -1);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
-  self->is_shown = TRUE;
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   gs_announce (GTK_WIDGET (self), sentence);
 }
@@ -112,7 +110,7 @@ gs_notice_show (GsNotice *self, const char *sentence)
   g_return_if_fail (sentence != NULL);
 
   show (self, sentence);
-  if (self->is_shown)
+  if (gtk_revealer_get_reveal_child (self->revealer))
     wait_ms (self, SHOWN_MS);
 }
 
@@ -130,9 +128,8 @@ gs_notice_dismiss (GsNotice *self)
 {
   g_return_val_if_fail (GS_IS_NOTICE (self), FALSE);
 
-  if (!self->is_shown)
+  if (!gtk_revealer_get_reveal_child (self->revealer))
     return FALSE;
-  self->is_shown = FALSE;
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   gtk_revealer_set_reveal_child (self->revealer, FALSE);
   return TRUE;
