@@ -161,7 +161,7 @@ sweep_to_text (const GsSweep *sweep, const GArray *sizes)
     {
       const GsSweepSkip *skip = &g_array_index (sweep->skipped, GsSweepSkip, i);
 
-      g_string_append_printf (text, "%" PRId64 " skipped: %s\n", skip->size, skip->reason);
+      g_string_append_printf (text, "%" PRId64 " skipped: %s\n", skip->size, gs_sweep_skip_reason (skip));
     }
   return g_string_free (text, FALSE);
 }

@@ -1,5 +1,6 @@
 #include "gs-sweep.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "gs-crossover.h"
@@ -180,6 +181,13 @@ gs_sweep_skip (GsSweep *self, gint64 size, const char *reason)
   GsSweepSkip skip = { .size = size, .reason = g_strdup (reason) };
 
   g_array_append_val (self->skipped, skip);
+}
+
+const char *
+gs_sweep_skip_reason (const GsSweepSkip *skip)
+{
+  g_return_val_if_fail (skip != NULL, NULL);
+  return skip->reason != NULL ? skip->reason : _ ("It was not run.");
 }
 
 void

@@ -57,7 +57,7 @@ typedef struct
 typedef struct
 {
   gint64 size;
-  char *reason;
+  char *reason; /* a sentence; NULL when it is not known */
 } GsSweepSkip;
 
 /* A sweep over sizes: its lines, and the crossings found in them. */
@@ -91,8 +91,10 @@ void gs_sweep_series_sort (GsSweepSeries *self);
  * other. A line that goes on has not ended. */
 void gs_sweep_add_report (GsSweep *self, gint64 size, const GsReport *report);
 
-/* @size was not run, and why: a sentence, never NULL. */
+/* @size was not run, and why: a sentence, or NULL when that is not known. */
 void gs_sweep_skip (GsSweep *self, gint64 size, const char *reason);
+/* Why @skip was not run, for people: never NULL. Owned by @skip, or static. */
+const char *gs_sweep_skip_reason (const GsSweepSkip *skip);
 /* The sizes that @finished skipped, as skipped here too. */
 void gs_sweep_take_skipped (GsSweep *self, const GsSweep *finished);
 

@@ -1,5 +1,7 @@
 #include "gs-export-animation.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-export-figure.h"
 #include "gs-tile-play.h"
 
@@ -133,7 +135,7 @@ gs_export_animation (const GsFigureInput *input, const GsFigureStyle *style, GEr
     {
       g_set_error_literal (
           error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA,
-          "Only the coverage of a launch that a device allows can be played; draw it without.");
+          _ ("Only the coverage of a launch that a device allows can be played; draw it without."));
       return NULL;
     }
   step_ms = CLAMP (PLAY_MS / (int)n_frames, SHORTEST_STEP, LONGEST_STEP);

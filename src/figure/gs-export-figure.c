@@ -2,6 +2,7 @@
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ gs_figure_format_from_path (const char *path, GsFigureFormat *format, GError **e
         return TRUE;
       }
   g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_NAME,
-               "“%s” does not say in which format to draw; end its name in .png, .svg or .pdf.", path);
+               _ ("“%s” does not say in which format to draw; end its name in .png, .svg or .pdf."), path);
   return FALSE;
 }
 
@@ -43,15 +44,23 @@ typedef struct
   GsFigureFormat format;
   GByteArray *bytes; /* of a drawing */
   GBytes *png;
-  GError *error;
+  cairo_status_t status; /* not a message yet: the language here is the figure's, not the program's */
 } Export;
 
 gboolean
+gs_export_check (cairo_status_t status, GError **error)
+{
+  if (status != CAIRO_STATUS_SUCCESS)
+    g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_SIZE,
+                 _ ("The figure could not be drawn (%s); make it smaller."), cairo_status_to_string (status));
+  return status == CAIRO_STATUS_SUCCESS;
+}
+
+cairo_status_t
 gs_export_paint (const GsFigureInput *input,
                  const GsFigureStyle *style,
                  cairo_surface_t *surface,
-                 double scale,
-                 GError **error)
+                 double scale)
 {
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
@@ -62,16 +71,13 @@ gs_export_paint (const GsFigureInput *input,
   cairo_destroy (cr);
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_status (surface);
-  if (status != CAIRO_STATUS_SUCCESS)
-    g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_SIZE,
-                 "The figure could not be drawn (%s); make it smaller.", cairo_status_to_string (status));
-  return status == CAIRO_STATUS_SUCCESS;
+  return status;
 }
 
 static void
 export_png (Export *self)
 {
-  g_autoptr (GsFigurePixels) pixels = gs_figure_pixels_new (self->input, self->style, &self->error);
+  g_autoptr (GsFigurePixels) pixels = gs_figure_pixels_draw (self->input, self->style, &self->status);
 
   if (pixels != NULL)
     self->png = gs_figure_pixels_to_png (pixels);
@@ -83,13 +89,12 @@ export_svg (Export *self, const char *title, const char *alt)
   GByteArray *raw = g_byte_array_new ();
   cairo_surface_t *surface = cairo_svg_surface_create_for_stream (gs_export_append_cb, raw,
                                                                   self->style->width, self->style->height);
-  gboolean drawn;
 
   cairo_svg_surface_restrict_to_version (surface, CAIRO_SVG_VERSION_1_1);
-  drawn = gs_export_paint (self->input, self->style, surface, 1, &self->error);
+  self->status = gs_export_paint (self->input, self->style, surface, 1);
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
-  if (drawn)
+  if (self->status == CAIRO_STATUS_SUCCESS)
     gs_svg_tidy (raw, title, alt, self->style->language, self->bytes);
   g_byte_array_unref (raw);
 }
@@ -117,7 +122,7 @@ export_pdf (Export *self, const char *title, const char *alt)
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Gridscope " GS_VERSION);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, date);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_MOD_DATE, date);
-  gs_export_paint (self->input, self->style, surface, 1, &self->error);
+  self->status = gs_export_paint (self->input, self->style, surface, 1);
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
 }
@@ -152,8 +157,8 @@ check_size (const GsFigureStyle *style, GsFigureFormat format, GError **error)
   if (width >= 1 && height >= 1 && width <= MAX_PIXELS && height <= MAX_PIXELS)
     return TRUE;
   g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_SIZE,
-               "A figure of %.0f × %.0f pixels cannot be drawn; each side must be from 1 to %.0f: change the "
-               "size or the scale.",
+               _ ("A figure of %.0f × %.0f pixels cannot be drawn; each side must be from 1 to %.0f: change "
+                  "the size or the scale."),
                width, height, MAX_PIXELS);
   return FALSE;
 }
@@ -172,9 +177,8 @@ gs_export_figure (const GsFigureInput *input,
     return NULL;
   self.bytes = g_byte_array_new ();
   gs_with_language (style->language, export_cb, &self);
-  if (self.error != NULL)
+  if (!gs_export_check (self.status, error))
     {
-      g_propagate_error (error, self.error);
       g_byte_array_unref (self.bytes);
       return NULL;
     }

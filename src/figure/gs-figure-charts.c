@@ -14,7 +14,7 @@ check_crossover (const GsFigureInput *input, GError **error)
   if (input->sweep != NULL)
     return TRUE;
   g_set_error_literal (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA,
-                       "The figure “crossover” needs a sweep: run one over several sizes first.");
+                       _ ("The figure “crossover” needs a sweep: run one over several sizes first."));
   return FALSE;
 }
 
@@ -50,7 +50,7 @@ check_roofline (const GsFigureInput *input, GError **error)
   if (input->roofs != NULL)
     return TRUE;
   g_set_error_literal (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA,
-                       "The figure “roofline” needs measured roofs: measure this machine first.");
+                       _ ("The figure “roofline” needs measured roofs: measure this machine first."));
   return FALSE;
 }
 

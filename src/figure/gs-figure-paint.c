@@ -35,7 +35,7 @@ gs_figure_need_plan (const GsFigureInput *input, GError **error)
   if (gs_figure_input_plan (input) != NULL)
     return TRUE;
   g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA,
-               "The figure “%s” needs a plan: describe a spec, or give a report.",
+               _ ("The figure “%s” needs a plan: describe a spec, or give a report."),
                gs_figure_kind_nick (input->kind));
   return FALSE;
 }
@@ -46,7 +46,7 @@ gs_figure_need_report (const GsFigureInput *input, GError **error)
   if (input->report != NULL)
     return TRUE;
   g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA,
-               "The figure “%s” needs a report: run the spec first, or give a saved one.",
+               _ ("The figure “%s” needs a report: run the spec first, or give a saved one."),
                gs_figure_kind_nick (input->kind));
   return FALSE;
 }

@@ -12,7 +12,7 @@ struct _GsFigurePixels
 };
 
 GsFigurePixels *
-gs_figure_pixels_new (const GsFigureInput *input, const GsFigureStyle *style, GError **error)
+gs_figure_pixels_draw (const GsFigureInput *input, const GsFigureStyle *style, cairo_status_t *status)
 {
   const int width = (int)floor (style->width * style->scale + 0.5),
             height = (int)floor (style->height * style->scale + 0.5);
@@ -20,11 +20,22 @@ gs_figure_pixels_new (const GsFigureInput *input, const GsFigureStyle *style, GE
 
   self->surface = cairo_image_surface_create (style->transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
                                               MAX (width, 1), MAX (height, 1));
-  if (!gs_export_paint (input, style, self->surface, style->scale, error))
+  *status = gs_export_paint (input, style, self->surface, style->scale);
+  if (*status != CAIRO_STATUS_SUCCESS)
     return NULL;
   self->title = gs_figure_title (input);
   self->alt = gs_figure_alt_text (input);
   return g_steal_pointer (&self);
+}
+
+GsFigurePixels *
+gs_figure_pixels_new (const GsFigureInput *input, const GsFigureStyle *style, GError **error)
+{
+  cairo_status_t status = CAIRO_STATUS_SUCCESS;
+  GsFigurePixels *self = gs_figure_pixels_draw (input, style, &status);
+
+  gs_export_check (status, error);
+  return self;
 }
 
 void

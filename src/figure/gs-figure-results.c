@@ -65,24 +65,24 @@ is_any (const GsResult *result)
 static gboolean
 need_result (const GsFigureInput *input,
              gboolean (*has) (const GsResult *result),
-             const char *what,
+             const char *message,
              GError **error)
 {
   if (!gs_figure_need_report (input, error))
     return FALSE;
   if (find_result (input, has) != NULL)
     return TRUE;
-  g_set_error (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA,
-               "No result of this report has %s; only a run on the backend “cuda” gives one: use such a "
-               "report or a recording.",
-               what);
+  g_set_error_literal (error, GS_FIGURE_ERROR, GS_FIGURE_ERROR_DATA, message);
   return FALSE;
 }
 
 static gboolean
 check_schedule (const GsFigureInput *input, GError **error)
 {
-  return need_result (input, has_schedule, "a schedule of its blocks", error);
+  return need_result (input, has_schedule,
+                      _ ("No result of this report has a schedule of its blocks; only a run on the backend "
+                         "“cuda” gives one: use such a report or a recording."),
+                      error);
 }
 
 static void
@@ -118,7 +118,10 @@ const GsFigureClass gs_figure_schedule_class
 static gboolean
 check_pitfall (const GsFigureInput *input, GError **error)
 {
-  return need_result (input, has_pitfall, "the three readings of one launch", error);
+  return need_result (input, has_pitfall,
+                      _ ("No result of this report has the three readings of one launch; only a run on the "
+                         "backend “cuda” gives one: use such a report or a recording."),
+                      error);
 }
 
 static void

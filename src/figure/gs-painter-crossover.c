@@ -269,7 +269,7 @@ gs_crossover_gaps (const GsSweep *sweep)
       g_autofree char *size = gs_format_count (skip->size);
 
       /* Translators: a size, and why it was not run. */
-      g_string_append_printf (text, _ ("Size %s was skipped: %s"), size, skip->reason);
+      g_string_append_printf (text, _ ("Size %s was skipped: %s"), size, gs_sweep_skip_reason (skip));
       g_string_append_c (text, '\n');
     }
   if (text->len > 0)

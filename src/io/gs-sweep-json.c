@@ -144,7 +144,10 @@ gs_sweep_to_json (const GsSweep *sweep)
 
       json_builder_begin_object (builder);
       add_int (builder, "size", skip->size);
-      add_string (builder, "reason", skip->reason);
+      /* A sentence in the place of one that nobody gave would be of the language of
+       * whoever saves. */
+      if (skip->reason != NULL)
+        add_string (builder, "reason", skip->reason);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -268,10 +271,9 @@ read_skipped (GsSweep *sweep, JsonObject *object)
     {
       JsonNode *item = json_array_get_element (json_node_get_array (skipped), i);
       JsonObject *skip = JSON_NODE_HOLDS_OBJECT (item) ? json_node_get_object (item) : NULL;
-      const char *reason = skip != NULL ? gs_json_get_string (skip, "reason", NULL) : NULL;
 
       if (skip != NULL)
-        gs_sweep_skip (sweep, get_int (skip, "size"), reason != NULL ? reason : _ ("It was not run."));
+        gs_sweep_skip (sweep, get_int (skip, "size"), gs_json_get_string (skip, "reason", NULL));
     }
 }
 

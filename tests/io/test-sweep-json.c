@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "gs-spec-json.h"
 #include "gs-sweep-file.h"
 #include "gs-sweep-json.h"
@@ -111,13 +113,20 @@ test_by_hand (void)
   g_autoptr (JsonNode) node = gs_json_parse (text, -1, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (GsSweep) sweep = gs_sweep_from_json (node, &error);
+  g_autoptr (JsonNode) saved = NULL;
+  g_autofree char *written = NULL;
   const GsSweepSeries *series;
 
   g_assert_no_error (error);
   series = g_ptr_array_index (sweep->series, 0);
   for (guint i = 0; i < 3; i++)
     g_assert_cmpint (g_array_index (series->points, GsSweepPoint, i).size, ==, 4 << i);
-  g_assert_cmpstr (g_array_index (sweep->skipped, GsSweepSkip, 0).reason, ==, "It was not run.");
+  g_assert_null (g_array_index (sweep->skipped, GsSweepSkip, 0).reason);
+  g_assert_cmpstr (gs_sweep_skip_reason (&g_array_index (sweep->skipped, GsSweepSkip, 0)), ==,
+                   "It was not run.");
+  saved = gs_sweep_to_json (sweep);
+  written = gs_json_to_text (saved, FALSE);
+  g_assert_nonnull (strstr (written, "\"skipped\":[{\"size\":32}]"));
 }
 
 /* What “sweep --json” prints, whole or cut off. */
