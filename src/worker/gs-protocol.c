@@ -1,5 +1,7 @@
 #include "gs-protocol.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-backend.h"
 #include "gs-error.h"
 #include "gs-spec-json.h"
@@ -31,23 +33,24 @@ take_members (GsRequest *request, JsonObject *object, GError **error)
   for (GList *at = members; at != NULL; at = at->next)
     {
       if (!g_strv_contains (keys, at->data))
-        return gs_set_unknown_word_error (error, "key of a request", at->data, keys);
+        return gs_set_unknown_word_error (error, _ ("key of a request"), at->data, keys);
     }
   if (method == NULL || json_node_get_value_type (method) != G_TYPE_STRING)
     {
-      g_set_error_literal (error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-                           "A request needs a \"method\": plan, run, sweep, devices, roofs, cancel or ping.");
+      g_set_error_literal (
+          error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
+          _ ("A request needs a \"method\": plan, run, sweep, devices, roofs, cancel or ping."));
       return FALSE;
     }
   request->method = g_strdup (json_node_get_string (method));
   if (!g_strv_contains (methods, request->method))
-    return gs_set_unknown_word_error (error, "method", request->method, methods);
+    return gs_set_unknown_word_error (error, _ ("method"), request->method, methods);
   if (params != NULL && !JSON_NODE_HOLDS_NULL (params))
     {
       if (!JSON_NODE_HOLDS_OBJECT (params))
         {
           g_set_error_literal (error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-                               "The \"params\" of a request are an object: a spec.");
+                               _ ("The \"params\" of a request are an object: a spec."));
           return FALSE;
         }
       request->params = json_node_ref (params);
@@ -65,14 +68,14 @@ gs_request_parse (GsRequest *request, const char *line, gsize length, GError **e
   root = gs_json_parse (line, (gssize)length, &local);
   if (root == NULL)
     {
-      g_set_error (error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL, "The line is not a JSON document: %s",
-                   local->message);
+      g_set_error (error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
+                   _ ("The line is not a JSON document: %s"), local->message);
       return FALSE;
     }
   if (!JSON_NODE_HOLDS_OBJECT (root))
     {
       g_set_error_literal (error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-                           "A request is a JSON object with id, method and params.");
+                           _ ("A request is a JSON object with id, method and params."));
       return FALSE;
     }
   return take_members (request, json_node_get_object (root), error);

@@ -248,8 +248,10 @@ static void
 handle_answer (GsWorkerClient *self, GsAnswer *answer)
 {
   g_autoptr (GTask) task = NULL;
+  /* A worker that could not read the line, too long perhaps, does not know whose it is. */
+  const gboolean of_the_line = answer->kind == GS_ANSWER_ERROR && answer->id < 0 && self->sent;
 
-  if (self->task == NULL || answer->id != self->request_id)
+  if (self->task == NULL || (answer->id != self->request_id && !of_the_line))
     return;
   /* Before whoever waits for the answer sends the next request. */
   if (answer->leaving)

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <gio/gunixinputstream.h>
 #include <glib-unix.h>
+#include <glib/gi18n-lib.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -150,9 +151,9 @@ serve_job (Server *self, Job *job)
 static void
 refuse_queued (Server *self)
 {
-  g_autoptr (GError) error
-      = g_error_new_literal (GS_WORKER_ERROR, GS_WORKER_ERROR_DIED,
-                             "The worker starts anew after a failure on the GPU; send the request again.");
+  g_autoptr (GError) error = g_error_new_literal (
+      GS_WORKER_ERROR, GS_WORKER_ERROR_DIED,
+      _ ("The worker starts anew after a failure on the GPU; send the request again."));
   Job *job;
 
   while ((job = g_queue_pop_head (&self->queue)) != NULL)
@@ -309,8 +310,8 @@ line_cb (GsLineEvent event, GBytes *line, gpointer data)
         g_autoptr (JsonNode) none = json_node_new (JSON_NODE_NULL);
 
         g_set_error (&error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-                     "The line is longer than %zu"
-                     " bytes; give large operands by generator, or raise --max-line.",
+                     _ ("The line is longer than %zu bytes; give large operands by generator, or raise "
+                        "--max-line."),
                      self->max_line);
         send_line (self, gs_protocol_error_line (none, error, FALSE));
         break;

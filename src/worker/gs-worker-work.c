@@ -1,5 +1,7 @@
 #include "gs-worker-work.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "gs-roofs-json.h"
 #include "gs-roofs-run.h"
 #include "gs-sweep-json.h"
@@ -84,7 +86,7 @@ do_sweep (GsWork *work, GError **error)
   if (node == NULL || json_node_get_value_type (node) != G_TYPE_STRING)
     {
       g_set_error_literal (error, GS_WORKER_ERROR, GS_WORKER_ERROR_PROTOCOL,
-                           "A sweep needs \"sizes\" beside the spec, such as \"64:8192:x2\".");
+                           _ ("A sweep needs \"sizes\" beside the spec, such as \"64:8192:x2\"."));
       return NULL;
     }
   sizes = gs_sweep_sizes_parse (json_node_get_string (node), error);

@@ -54,6 +54,8 @@ def main():
             answer(request, nonsense=1)
         elif how == "refuse":
             answer(request, error={"code": "input", "message": "Not like this."})
+        elif how == "unread":
+            print(json.dumps({"id": None, "error": {"code": "protocol", "message": "The line is too long."}}), flush=True)
         elif how == "wordless":
             answer(request, error={"code": "input", "message": 7})
         elif how == "deaf":

@@ -120,6 +120,7 @@ test_misbehaviour (void)
     { "garbage", GS_WORKER_ERROR_PROTOCOL, "could not be read" },
     { "neither", GS_WORKER_ERROR_PROTOCOL, "neither a result nor an error" },
     { "refuse", GS_WORKER_ERROR_REMOTE, "Not like this." },
+    { "unread", GS_WORKER_ERROR_PROTOCOL, "The line is too long." },
     { "wordless", GS_WORKER_ERROR_REMOTE, "gave no reason" },
   };
 

@@ -211,15 +211,51 @@ class Protocol(unittest.TestCase):
                 self.assertRegex(done.stderr.decode(), r"^gridscope-cli: [A-Z].*[.]\n$")
 
     def test_language_of_sentences(self):
-        launch = {**SEED, "block": [2048]}
-        messages = []
-        for options in ([], ["--language", "zh_CN"]):
-            with Worker(*options) as worker:
-                messages.append(worker.ask({"id": 1, "method": "run", "params": launch})["error"]["message"])
-        # Whether this sentence is translated yet or not, its numbers are the same.
-        for message in messages:
-            self.assertIn("2048", message.replace("\u202f", ""))
-            self.assertIn("1024", message.replace("\u202f", ""))
+        sweep = {"op": "matmul", "m": 8, "n": 8, "k": 8, "backend": ["cpu"]}
+        cases = [
+            (b"{", "The line is not a JSON document: line 1, column 2: the text ends where a key in double quotes is expected",
+             "该行不是 JSON 文档：第 1 行第 2 列：文本已结束，但这里应是双引号中的键"),
+            (b"[]", "A request is a JSON object with id, method and params.", "请求是带有 id、method 和 params 的 JSON 对象。"),
+            (b"{}", 'A request needs a "method": plan, run, sweep, devices, roofs, cancel or ping.',
+             '请求需要 "method"：plan、run、sweep、devices、roofs、cancel 或 ping。'),
+            (b'{"method":"rum"}', "Unknown method “rum”; did you mean “run”?", "未知的方法“rum”；是否想用“run”？"),
+            (b'{"param":{}}', "Unknown key of a request “param”; did you mean “params”?",
+             "未知的请求键“param”；是否想用“params”？"),
+            (b'{"method":"run","params":[]}', 'The "params" of a request are an object: a spec.',
+             '请求的 "params" 必须是一个对象，即 spec。'),
+            ({"method": "sweep", "params": sweep}, 'A sweep needs "sizes" beside the spec, such as "64:8192:x2".',
+             '扫描除了 spec 还需要 "sizes"，例如 "64:8192:x2"。'),
+            ({"method": "run", "params": {**SEED, "backend": ["cuba"]}},
+             "backend: Unknown backend “cuba”; did you mean “cuda”?", "backend：未知的后端“cuba”；是否想用“cuda”？"),
+            (b" " * 300 + b"x", "The line is longer than 256 bytes; give large operands by generator, or raise --max-line.",
+             "该行超过 256 字节；请用生成器给出较大的操作数，或调高 --max-line。"),
+        ]
+        for language in (None, "en", "zh_CN"):
+            # Whatever the locale of the caller is: only the option speaks.
+            options = ["--language", language] if language else []
+            with Worker("--max-line", "256", *options, env={"LANG": "C.UTF-8", "LANGUAGE": "zh_CN"}) as worker:
+                for request, english, chinese in cases:
+                    with self.subTest(language=language, english=english):
+                        worker.send(request)
+                        self.assertEqual(worker.read()["error"]["message"], chinese if language == "zh_CN" else english)
+
+    def test_requests_behind_a_failure_on_the_gpu(self):
+        cases = [
+            ([], "The worker starts anew after a failure on the GPU; send the request again."),
+            (["--language", "zh_CN"], "GPU 出错，工作进程将重新启动；请重新发送该请求。"),
+        ]
+        for options, message in cases:
+            with self.subTest(options), Worker(*options, cli=os.environ["GS_FAKE_GPUS_CLI"],
+                                               env={"GS_FAKE_GPUS_FAIL": "cuLaunchKernel"}) as worker:
+                # The first keeps the others in the queue until all of them are there.
+                worker.send({"id": 1, "method": "run", "params": LONG})
+                worker.send({"id": 2, "method": "run", "params": {**SEED, "backend": ["cuda"]}})
+                worker.send({"id": 3, "method": "run", "params": SEED})
+                self.assertIn("result", worker.ask({"id": 4, "method": "ping"}))
+                worker.send({"id": 5, "method": "cancel", "params": {"id": 1}})
+                self.assertTrue(worker.answer(2)["leaving"])
+                refused = worker.answer(3)
+                self.assertEqual((refused["error"]["message"], refused["leaving"]), (message, True))
 
     def test_killed_worker_says_nothing_half(self):
         with Worker() as worker:
