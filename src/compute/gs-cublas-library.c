@@ -77,7 +77,7 @@ status_name (int status)
     case 15:
       return "CUBLAS_STATUS_NOT_SUPPORTED";
     default:
-      return "unknown status";
+      return _ ("unknown status");
     }
 }
 

@@ -77,9 +77,9 @@ gs_cuda_check (
     return TRUE;
 
   if (driver->get_error_name (result, &name) != GS_CU_SUCCESS || name == NULL)
-    name = "unknown error";
+    name = _ ("unknown error");
   if (driver->get_error_string (result, &text) != GS_CU_SUCCESS || text == NULL)
-    text = "no description";
+    text = _ ("no description");
   if (is_sticky (result))
     context_lost = TRUE;
   code = code_of (result);

@@ -1,7 +1,10 @@
 #include "gs-limits.h"
 
+#include <glib/gi18n-lib.h>
+
 static const GsLimits common = {
-  .name = "compute capability 7.5 and newer",
+  /* A word of reports, the same in every language; pictures translate it. */
+  .name = N_ ("compute capability 7.5 and newer"),
   .compute_capability = 75,
   .max_threads_per_block = 1024,
   .max_block = { 1024, 1024, 64 },

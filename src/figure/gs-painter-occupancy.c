@@ -8,10 +8,12 @@ char *
 gs_occupancy_title (const GsOccupancyScene *scene)
 {
   g_autofree char *shared = gs_format_bytes ((double)scene->shared_bytes);
+  const char *name = scene->limits->name;
 
+  /* Names of cards are not in the catalogue and stay; its head has the empty name. */
   return g_strdup_printf (
       _ ("Warps on a multiprocessor over block size: %s, %d registers per thread, %s shared per block"),
-      scene->limits->name, scene->registers, shared);
+      *name != '\0' ? g_dgettext (GETTEXT_PACKAGE, name) : name, scene->registers, shared);
 }
 
 static void

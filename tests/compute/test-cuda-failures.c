@@ -1,7 +1,11 @@
+#include <locale.h>
+
 #include "fake-run.h"
+#include "gs-cublas-library.h"
 #include "gs-cuda-error.h"
 #include "gs-cuda-session.h"
 #include "gs-cuda-context.h"
+#include "gs-locale.h"
 
 /* Every way in which a run on a GPU can fail, on the driver of fake-cuda.c. */
 
@@ -173,6 +177,65 @@ test_register_limit (void)
   assert_contains (run.result->message, "1024");
 }
 
+static GsCuResult
+know_no_words (GsCuResult result, const char **words)
+{
+  return GS_CU_INVALID_VALUE;
+}
+
+/* An error newer than the driver, and one newer than this program. */
+static void
+tell_unknown_error (GError **error)
+{
+  const GsCudaDriver driver = { .get_error_name = know_no_words, .get_error_string = know_no_words };
+
+  g_assert_false (gs_cuda_check (&driver, 998, "cuMemAlloc", GS_PHASE_ALLOC, error));
+}
+
+static void
+tell_unknown_status (GError **error)
+{
+  g_assert_false (gs_cublas_check (16, "cublasCreate", error));
+}
+
+/* For the command line, and for a Chinese window. */
+static void
+test_unknown_errors (void)
+{
+  static const struct
+  {
+    void (*tell) (GError **error);
+    const char *english, *chinese;
+  } cases[] = {
+    { tell_unknown_error,
+      "cuMemAlloc failed in phase alloc with unknown error (error 998: no description); change the launch or "
+      "the kernel.",
+      "cuMemAlloc 在阶段 alloc 失败：未知错误（错误 998：没有说明）；请更改启动配置或核函数。" },
+    { tell_unknown_status,
+      "cublasCreate failed with unknown status (status 16); use the backend cuda instead.",
+      "cublasCreate 失败：未知状态（状态 16）；请改用 cuda 后端。" },
+  };
+
+  /* gettext asks LANGUAGE in every locale but C. */
+  g_setenv ("LANGUAGE", "zh_CN", TRUE);
+  gs_locale_bind ("");
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) english = NULL, chinese = NULL;
+
+      cases[i].tell (&english);
+      if (setlocale (LC_MESSAGES, "C.UTF-8") == NULL)
+        {
+          g_test_skip ("there is no locale C.UTF-8");
+          return;
+        }
+      cases[i].tell (&chinese);
+      setlocale (LC_MESSAGES, "C");
+      g_assert_cmpstr (english->message, ==, cases[i].english);
+      g_assert_cmpstr (chinese->message, ==, cases[i].chinese);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -186,6 +249,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda/cancel-hang", test_cancel_hang);
   g_test_add_func ("/cuda/memory-asked-first", test_memory_asked_first);
   g_test_add_func ("/cuda/register-limit", test_register_limit);
+  g_test_add_func ("/cuda/unknown-errors", test_unknown_errors);
   status = g_test_run ();
   gs_cuda_driver_set_fake (NULL);
   return status;

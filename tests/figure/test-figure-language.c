@@ -1,10 +1,12 @@
 #include <locale.h>
+#include <string.h>
 
 #include "gs-export-animation.h"
 #include "gs-export-figure.h"
 #include "gs-figure-pixels.h"
 #include "gs-locale.h"
 #include "gs-painter-crossover.h"
+#include "gs-painter-occupancy.h"
 #include "gs-samples.h"
 
 /* What a figure that cannot be drawn says: in the locale C, where the command line
@@ -150,6 +152,42 @@ test_size_without_a_reason (void)
   g_assert_cmpstr (chinese, ==, "尺寸 32 已跳过：没有运行。");
 }
 
+/* What an occupancy is of: a card, by its name, or any card. */
+static void
+test_device_of_an_occupancy (void)
+{
+  static const struct
+  {
+    const char *name; /* NULL: the limits that all cards have */
+    const char *english, *chinese;
+  } rows[] = {
+    { NULL, "compute capability 7.5 and newer", "计算能力 7.5 及更高" },
+    { "NVIDIA T4", "NVIDIA T4", "NVIDIA T4" },
+    { "", "", "" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      GsLimits limits = *gs_limits_common ();
+      const GsOccupancyScene scene = { .limits = &limits, .registers = 32 };
+      g_autofree char *english = NULL, *chinese = NULL;
+      g_autofree char *english_start
+          = g_strconcat ("Warps on a multiprocessor over block size: ", rows[i].english, ", 32 reg", NULL);
+      g_autofree char *chinese_part = g_strconcat ("：", rows[i].chinese, "，", NULL);
+
+      if (rows[i].name != NULL)
+        g_strlcpy (limits.name, rows[i].name, sizeof limits.name);
+      english = gs_occupancy_title (&scene);
+      if (!speak_chinese ())
+        return;
+      chinese = gs_occupancy_title (&scene);
+      setlocale (LC_MESSAGES, "C");
+      g_test_message ("%s", chinese);
+      g_assert_true (g_str_has_prefix (english, english_start));
+      g_assert_nonnull (strstr (chinese, chinese_part));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -164,5 +202,6 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &cases[i], test_case);
     }
   g_test_add_func ("/figure/language/size-without-a-reason", test_size_without_a_reason);
+  g_test_add_func ("/figure/language/device-of-an-occupancy", test_device_of_an_occupancy);
   return g_test_run ();
 }
