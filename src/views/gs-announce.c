@@ -8,6 +8,9 @@
 #define TURNED_MS  300
 /* What two have to say at the same time, a field and the verdict for one, is said once. */
 #define SAME_US (250 * 1000)
+/* A screen reader asks for the name some time after it has been told that there is a new one, and a busy machine makes
+ * that long: a sentence that comes sooner after another would take its place before that has been read. */
+#define GAP_MS 1000
 
 /* What a window has to say. */
 typedef struct
@@ -17,7 +20,7 @@ typedef struct
   GString *waiting;  /* to be said when it is active */
   gboolean is_new;   /* not active yet, or just so: nobody has heard what it began with */
   GtkWidget *first;  /* what had the keyboard at first; only compared */
-  guint timeout_id;  /* 0: nothing is to be said soon */
+  guint timeout_id;  /* 0: nothing is to be said soon, or the window is not the active one */
   char *last;        /* said at @last_us of the monotonic clock */
   gint64 last_us;
 } Voice;
@@ -48,13 +51,10 @@ static void
 say (Voice *voice, const char *sentence)
 {
   const char *title = gtk_window_get_title (voice->window);
-  const gint64 now_us = g_get_monotonic_time ();
 
-  if (g_strcmp0 (sentence, voice->last) == 0 && now_us - voice->last_us < SAME_US)
-    return;
   g_free (voice->last);
   voice->last = g_strdup (sentence);
-  voice->last_us = now_us;
+  voice->last_us = g_get_monotonic_time ();
   set_name (voice->title, "");
   gtk_accessible_update_relation (GTK_ACCESSIBLE (voice->window), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
                                   voice->title, NULL, -1);
@@ -134,11 +134,29 @@ get_voice (GtkWindow *window)
   return voice;
 }
 
+/* By another, at the same time. */
+static gboolean
+is_said_already (const Voice *voice, const char *sentence)
+{
+  return (g_strcmp0 (sentence, voice->last) == 0 && g_get_monotonic_time () - voice->last_us < SAME_US)
+         || g_str_has_suffix (voice->waiting->str, sentence);
+}
+
+/* How long from now on the sentence said last is to be left alone. */
+static guint
+get_gap_ms (const Voice *voice)
+{
+  const gint64 since_ms = (g_get_monotonic_time () - voice->last_us) / 1000;
+
+  return voice->last == NULL || since_ms >= GAP_MS ? 0 : (guint)(GAP_MS - since_ms);
+}
+
 void
 gs_announce (GtkWidget *widget, const char *sentence)
 {
   GtkRoot *root;
   Voice *voice;
+  gboolean active;
 
   g_return_if_fail (GTK_IS_WIDGET (widget));
 
@@ -146,7 +164,8 @@ gs_announce (GtkWidget *widget, const char *sentence)
   if (sentence == NULL || *sentence == '\0' || !GTK_IS_WINDOW (root))
     return;
   voice = get_voice (GTK_WINDOW (root));
-  if (gtk_window_is_active (GTK_WINDOW (root)) && voice->timeout_id == 0)
+  active = gtk_window_is_active (GTK_WINDOW (root));
+  if (active && voice->timeout_id == 0 && get_gap_ms (voice) == 0)
     {
       say (voice, sentence);
       return;
@@ -154,7 +173,11 @@ gs_announce (GtkWidget *widget, const char *sentence)
   /* Only the last of what came about while somebody was elsewhere. */
   if (voice->timeout_id == 0)
     g_string_truncate (voice->waiting, 0);
+  if (is_said_already (voice, sentence))
+    return;
   gs_append_sentence (voice->waiting, sentence);
+  if (active && voice->timeout_id == 0)
+    voice->timeout_id = g_timeout_add (get_gap_ms (voice), say_waiting_cb, voice);
 }
 
 void
