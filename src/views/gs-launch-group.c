@@ -184,6 +184,9 @@ gs_launch_group_update (GsSpecGroup *group, GsExperiment *experiment)
                                  spec->block_dims == 1 ? _ ("Guard i < size")
                                                        : _ ("Guard row < m && col < n"));
   gtk_widget_set_visible (self->guard_label, !spec->guard);
+  /* The row takes the keyboard before its switch does. Translators: the guard is on. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->guard_row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  spec->guard ? _ ("on") : _ ("off"), -1);
   show_problem (self, plan);
   show_faults (self, spec->faults);
   self->updating = was_updating;
