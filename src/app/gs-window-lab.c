@@ -199,6 +199,7 @@ gs_window_lab_label (GsWindow *self, const GsReport *report)
   text = g_strdup_printf (_ ("Recorded on %s, %s: not measured on this machine."),
                           device != NULL ? device : "?", day);
   gtk_label_set_text (self->recorded_label, text);
+  gs_window_say_recording (self);
 }
 
 void

@@ -27,7 +27,7 @@ typedef struct
   guint settle_id; /* of the timeout after which it says more; 0: nothing is to be said */
   char *said;      /* the verdict; NULL: none */
   gboolean sweeping;
-  gboolean view_turned, run_ended, sweep_ended; /* to be said too */
+  gboolean view_turned, run_ended, sweep_ended, recording_shown; /* to be said too */
 } GsWindowSpeech;
 
 struct _GsWindow
@@ -117,12 +117,22 @@ void gs_window_show_busy (GsWindow *self);
 /* The keyboard from one part of the window to the next. */
 void gs_window_parts_install (GtkWidgetClass *klass);
 
-/* What is said to those who hear the window: another verdict, another view, the end of a run. */
+/* Presenter mode. After the pane is there. */
+void gs_window_presenter_install (GtkWidgetClass *klass);
+void gs_window_presenter_init (GsWindow *self);
+/* Large type, thick lines, nothing but the views: for a room. */
+void gs_window_set_presenter (GsWindow *self, gboolean on);
+/* Whether the spec is shown, or will be again after presenting. */
+gboolean gs_window_has_pane (GsWindow *self);
+
+/* What is said to those who hear the window: another verdict, another view, the end of a run, and that what is shown
+ * was recorded elsewhere. */
 void gs_window_speech_init (GsWindow *self);
 void gs_window_speech_dispose (GsWindow *self);
 void gs_window_say_verdict (GsWindow *self);
 void gs_window_say_view (GsWindow *self);
 void gs_window_say_end (GsWindow *self);
+void gs_window_say_recording (GsWindow *self);
 
 /* Sweeps. Before the runner: it watches both. */
 void gs_window_lab_install (GtkWidgetClass *klass);
@@ -200,9 +210,6 @@ void gs_window_lessons_dispose (GsWindow *self);
 /* Views that point at each other: findings and threads. */
 void gs_window_links_init (GsWindow *self);
 
-/* Large type, thick lines, nothing but the views: for a room. */
-void gs_window_set_presenter (GsWindow *self, gboolean on);
-
 /* The end: hides the window, and takes it apart in the turns of the main loop that follow. */
 gboolean gs_window_close_request (GtkWindow *window);
 /* Ends what is under way in the window and follows nothing any more; once or more. */
@@ -223,9 +230,6 @@ gboolean gs_window_add_page (GsWindow *self);
 void gs_window_follow_pages (GsWindow *self);
 /* Says again what is on screen. */
 void gs_window_show_verdict (GsWindow *self);
-
-/* Whether the spec is shown, or will be again after presenting. */
-gboolean gs_window_has_pane (GsWindow *self);
 
 /* The page on screen. */
 GsPage *gs_window_get_page (GsWindow *self);

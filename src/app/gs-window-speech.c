@@ -74,6 +74,8 @@ say_cb (gpointer data)
   speech->settle_id = 0;
   if (speech->view_turned && !is_told_by_focus (self))
     g_string_append_printf (text, "%s.", get_view_title (self));
+  if (speech->recording_shown)
+    gs_append_sentence (text, gtk_label_get_text (self->recorded_label));
   if (speech->run_ended)
     append_end (self, text);
   if (speech->sweep_ended)
@@ -82,7 +84,7 @@ say_cb (gpointer data)
                                   : _ ("The sweep has ended."));
   if (*verdict != '\0' && is_news (self, verdict))
     gs_append_sentence (text, verdict);
-  speech->view_turned = speech->run_ended = speech->sweep_ended = FALSE;
+  speech->view_turned = speech->run_ended = speech->sweep_ended = speech->recording_shown = FALSE;
   g_free (speech->said);
   speech->said = g_strdup (verdict);
   gs_announce (GTK_WIDGET (self), text->str);
@@ -114,6 +116,13 @@ void
 gs_window_say_end (GsWindow *self)
 {
   self->speech.run_ended = TRUE;
+  settle (self);
+}
+
+void
+gs_window_say_recording (GsWindow *self)
+{
+  self->speech.recording_shown = TRUE;
   settle (self);
 }
 

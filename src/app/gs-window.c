@@ -9,7 +9,6 @@
 #include "gs-spoken-names.h"
 #include "gs-popup-focus.h"
 #include "gs-tab-stop.h"
-#include "gs-view-style.h"
 
 G_DEFINE_FINAL_TYPE (GsWindow, gs_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -190,88 +189,6 @@ toggle_spec_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
 }
 
-static void
-set_type (GsWindow *self)
-{
-  if (self->presenting)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "presenter");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "presenter");
-  gs_view_style_changed (GTK_WIDGET (self->stack));
-}
-
-/* What is not shown is not styled and laid out in large type either. */
-static void
-spare_hidden_pane (GsWindow *self)
-{
-  gtk_widget_set_visible (adw_bin_get_child (ADW_BIN (self->spec_pane)),
-                          !self->presenting || adw_flap_get_reveal_flap (self->flap)
-                              || adw_flap_get_reveal_progress (self->flap) > 0);
-}
-
-/* The pane goes before the type grows, so that it is not laid out with it, and comes when it has shrunk again. */
-static gboolean
-present_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-  GsWindow *self = GS_WINDOW (widget);
-
-  if (gdk_frame_clock_get_frame_counter (clock) < self->presenter_frame + 2
-      || (self->presenting && !adw_flap_get_reveal_flap (self->flap)
-          && adw_flap_get_reveal_progress (self->flap) > 0))
-    return G_SOURCE_CONTINUE;
-  if (!self->presenting)
-    {
-      spare_hidden_pane (self);
-      adw_flap_set_locked (self->flap, FALSE);
-      adw_flap_set_reveal_flap (self->flap, self->pane_before);
-    }
-  set_type (self);
-  self->present_id = 0;
-  return G_SOURCE_REMOVE;
-}
-
-void
-gs_window_set_presenter (GsWindow *self, gboolean on)
-{
-  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
-
-  g_return_if_fail (GS_IS_WINDOW (self));
-
-  if (self->presenting == on)
-    return;
-  self->presenting = on;
-  if (on)
-    {
-      if (self->present_id == 0)
-        self->pane_before = adw_flap_get_reveal_flap (self->flap);
-      /* Else the pane comes back whenever a view makes room for it. */
-      adw_flap_set_locked (self->flap, TRUE);
-      adw_flap_set_reveal_flap (self->flap, FALSE);
-      gtk_window_fullscreen (GTK_WINDOW (self));
-    }
-  else
-    {
-      gtk_window_unfullscreen (GTK_WINDOW (self));
-      set_type (self);
-    }
-  self->presenter_frame = clock != NULL ? gdk_frame_clock_get_frame_counter (clock) : 0;
-  if (self->present_id == 0)
-    self->present_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), present_cb, NULL, NULL);
-}
-
-gboolean
-gs_window_has_pane (GsWindow *self)
-{
-  return self->presenting || self->present_id != 0 ? self->pane_before
-                                                   : adw_flap_get_reveal_flap (self->flap);
-}
-
-static void
-presenter_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  gs_window_set_presenter (GS_WINDOW (widget), !GS_WINDOW (widget)->presenting);
-}
-
 static gboolean
 dismiss_notice_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -339,7 +256,7 @@ gs_window_class_init (GsWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.view-next", NULL, turn_view_cb);
   gtk_widget_class_install_action (widget_class, "win.view-previous", NULL, turn_view_cb);
   gtk_widget_class_install_action (widget_class, "win.toggle-spec", NULL, toggle_spec_cb);
-  gtk_widget_class_install_action (widget_class, "win.presenter", NULL, presenter_cb);
+  gs_window_presenter_install (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, dismiss_notice_cb, NULL);
   gs_window_parts_install (widget_class);
   gs_window_run_install (widget_class);
@@ -348,6 +265,7 @@ gs_window_class_init (GsWindowClass *klass)
   gs_window_lab_install (widget_class);
 
   g_type_ensure (GS_TYPE_NOTICE);
+  g_type_ensure (GS_TYPE_TAB_STOP);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-window.ui");
   gs_window_menus_install (widget_class);
   gtk_widget_class_bind_template_child (widget_class, GsWindow, overlay);
@@ -372,7 +290,6 @@ gs_window_init (GsWindow *self)
   self->history = gs_history_new ();
   gs_popup_focus_init (GTK_WINDOW (self));
   gtk_widget_init_template (GTK_WIDGET (self));
-  gs_tab_stop_make (self->view_switcher);
 }
 
 static void
@@ -380,8 +297,7 @@ begin_pane (GsWindow *self)
 {
   self->spec_pane = GS_SPEC_PANE (g_object_new (GS_TYPE_SPEC_PANE, NULL));
   adw_flap_set_flap (self->flap, GTK_WIDGET (self->spec_pane));
-  g_signal_connect_swapped (self->flap, "notify::reveal-flap", G_CALLBACK (spare_hidden_pane), self);
-  g_signal_connect_swapped (self->flap, "notify::reveal-progress", G_CALLBACK (spare_hidden_pane), self);
+  gs_window_presenter_init (self);
 }
 
 static void

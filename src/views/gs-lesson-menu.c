@@ -129,6 +129,7 @@ gs_lesson_menu_class_init (GsLessonMenuClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = gs_lesson_menu_finalize;
 
+  g_type_ensure (GS_TYPE_TAB_STOP);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/gridscope/Gridscope/ui/gs-lesson-menu.ui");
   gtk_widget_class_bind_template_child (widget_class, GsLessonMenu, button);
   gtk_widget_class_bind_template_child (widget_class, GsLessonMenu, list);
@@ -140,7 +141,6 @@ gs_lesson_menu_init (GsLessonMenu *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_menu_button_set_create_popup_func (self->button, fill_cb, self, NULL);
-  gs_tab_stop_make (GTK_WIDGET (self->list));
   g_signal_connect (self->list, "row-activated", G_CALLBACK (row_activated_cb), self);
 }
 

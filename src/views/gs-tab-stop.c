@@ -1,40 +1,49 @@
 #include "gs-tab-stop.h"
 
-/* What the keyboard goes round in: what pops up is a round of its own. */
+struct _GsTabStop
+{
+  AdwBin parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (GsTabStop, gs_tab_stop, ADW_TYPE_BIN)
+
+/* NULL: none in @widget is pressed. */
 static GtkWidget *
-get_round (GtkWidget *widget)
+find_pressed (GtkWidget *widget)
 {
-  GtkWidget *popover = gtk_widget_get_ancestor (widget, GTK_TYPE_POPOVER);
+  GtkWidget *found = NULL;
 
-  return popover != NULL ? popover : GTK_WIDGET (gtk_widget_get_root (widget));
+  if (GTK_IS_TOGGLE_BUTTON (widget) && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (widget)))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_pressed (child);
+  return found;
 }
 
-/* GTK goes to the next widget that can have the keyboard: for so long nothing in the container can. */
 static gboolean
-key_cb (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, GtkWidget *container)
+gs_tab_stop_focus (GtkWidget *widget, GtkDirectionType direction)
 {
-  const GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask ();
-  GtkWidget *round = get_round (container);
-  const gboolean back = key == GDK_KEY_ISO_Left_Tab || (modifiers & GDK_SHIFT_MASK) != 0;
-  gboolean moved;
+  GtkWidget *child = adw_bin_get_child (ADW_BIN (widget));
+  GtkWidget *pressed;
 
-  if ((key != GDK_KEY_Tab && key != GDK_KEY_KP_Tab && key != GDK_KEY_ISO_Left_Tab)
-      || (modifiers & ~GDK_SHIFT_MASK) != 0 || round == NULL)
-    return GDK_EVENT_PROPAGATE;
-  gtk_widget_set_can_focus (container, FALSE);
-  moved = gtk_widget_child_focus (round, back ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD);
-  gtk_widget_set_can_focus (container, TRUE);
-  return moved ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
+  if (child == NULL)
+    return FALSE;
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return gtk_widget_child_focus (child, direction);
+  if (gtk_widget_get_focus_child (widget) != NULL)
+    return FALSE;
+  pressed = find_pressed (child);
+  return (pressed != NULL && gtk_widget_grab_focus (pressed)) || gtk_widget_child_focus (child, direction);
 }
 
-void
-gs_tab_stop_make (GtkWidget *container)
+static void
+gs_tab_stop_class_init (GsTabStopClass *klass)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
+  GTK_WIDGET_CLASS (klass)->focus = gs_tab_stop_focus;
+}
 
-  g_return_if_fail (GTK_IS_WIDGET (container));
-
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), container);
-  gtk_widget_add_controller (container, keys);
+static void
+gs_tab_stop_init (GsTabStop *self)
+{
 }

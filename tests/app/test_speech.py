@@ -1,5 +1,6 @@
 """What a screen reader reads aloud: names of all that the keyboard comes to, and what the window says by itself."""
 
+import os
 import re
 import subprocess
 import unittest
@@ -245,6 +246,48 @@ class Speech(AppTest):
         wait_for(lambda: not has_state(first, Atspi.StateType.FOCUSED), "the second lesson")
         app.key("Tab")
         app.wait_focus("Student’s number")
+
+    def test_views_are_one_stop(self):
+        """Tab comes to the view in front, whichever that is, and from it past the others."""
+        app, _ = self.start_settled()
+        app.resize(1240, 760)
+        # From the picture, then from the header.
+        for view, key in (("Timing", "F6"), ("Memory", "shift+F6")):
+            with self.subTest(view=view):
+                app.show_view(view)
+                app.key(key)
+                app.wait_focus("Copy picture")
+                for name in ("Spec pane", "Run", "Lessons", view, "Main menu"):
+                    app.key("Tab")
+                    app.wait_focus(name)
+                app.key("shift+Tab")
+                app.wait_focus(view)
+                app.key("shift+Tab")
+                app.wait_focus("Lessons")
+        app.key("Tab")
+        app.wait_focus("Memory")
+        app.key("Right")
+        app.wait_focus("Schedule")
+
+    def test_presenter_mode_is_said(self):
+        app, said = self.start_settled()
+        app.key("F11")
+        self.wait_said(said, "Presenter mode. Escape ends it.")
+        app.key("Escape")
+        self.wait_said(said, "Presenter mode has ended.")
+
+    def test_recording_is_said_to_be_one(self):
+        app, said = self.start_settled()
+        recording = os.path.join(os.environ["GRIDSCOPE_SOURCE"], "data", "recordings", "h200-hadamard-unguarded.json")
+        subprocess.run([os.environ["GRIDSCOPE_APP"], recording], env=app.environment, check=True, timeout=60)
+        self.assertIn("not measured on this machine", self.wait_said(said, "Recorded on NVIDIA H200, "))
+
+    def test_row_of_the_guard_tells_whether_it_is_on(self):
+        app, _ = self.start_settled()
+        row = wait_for(lambda: app.find("list item", "Guard i < size"), "the row of the guard")
+        self.assertEqual(row.get_description(), "on")
+        app.key("ctrl+g")
+        wait_for(lambda: row.get_description() == "off", "the row to tell that it is off")
 
     def test_parts_by_key(self):
         """F6 goes round the parts of the window, both ways."""
