@@ -39,7 +39,8 @@ pin_thread (GsWindow *self, JsonObject *view)
   gs_coverage_page_set_pinned (self->coverage_page, &thread);
 }
 
-/* "runs": [{"title", "pinned"}], oldest first like the reports. */
+/* "runs": [{"title", "pinned"}], oldest first like the reports. A title that nobody
+ * gave is made anew, in the language of whoever opens the session. */
 static void
 add_runs (GsWindow *self, JsonObject *view)
 {
@@ -51,7 +52,8 @@ add_runs (GsWindow *self, JsonObject *view)
       const GsHistoryEntry *entry = g_ptr_array_index (entries, i - 1);
       JsonObject *run = json_object_new ();
 
-      json_object_set_string_member (run, "title", entry->title);
+      if (entry->named)
+        json_object_set_string_member (run, "title", entry->title);
       json_object_set_boolean_member (run, "pinned", entry->pinned);
       json_array_add_object_element (runs, run);
     }

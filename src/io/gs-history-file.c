@@ -9,11 +9,12 @@
 #include "gs-report-json.h"
 
 GsHistoryEntry *
-gs_history_entry_new (const char *title, gboolean pinned, GsReport *report)
+gs_history_entry_new (const char *title, gboolean named, gboolean pinned, GsReport *report)
 {
   GsHistoryEntry *self = g_new0 (GsHistoryEntry, 1);
 
   self->title = g_strdup (title);
+  self->named = named;
   self->pinned = pinned;
   self->report = gs_report_ref (report);
   return self;

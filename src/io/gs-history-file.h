@@ -10,11 +10,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *title;
+  gboolean named; /* the title is a person's; else it says in the window's language what ran */
   gboolean pinned;
   GsReport *report;
 } GsHistoryEntry;
 
-GsHistoryEntry *gs_history_entry_new (const char *title, gboolean pinned, GsReport *report);
+GsHistoryEntry *gs_history_entry_new (const char *title, gboolean named, gboolean pinned, GsReport *report);
 void gs_history_entry_free (GsHistoryEntry *self);
 
 /* Writes @entries (of GsHistoryEntry) by the name's extension: .csv and .tsv have a

@@ -14,7 +14,8 @@ struct _GsHistoryItem
 
   GsReport *report;
   char *title;
-  guint number; /* in the order they came, from 1 */
+  gboolean named; /* by a person */
+  guint number;   /* in the order they came, from 1 */
   gboolean pinned;
 };
 
@@ -145,11 +146,14 @@ void
 gs_history_item_set_title (GsHistoryItem *self, const char *title)
 {
   g_autofree char *plain = g_strstrip (g_strdup (title != NULL ? title : ""));
+  g_autofree char *first = NULL;
   char *taken;
 
   g_return_if_fail (GS_IS_HISTORY_ITEM (self));
 
-  taken = *plain != '\0' ? g_steal_pointer (&plain) : first_title (self->report->spec);
+  first = first_title (self->report->spec);
+  self->named = *plain != '\0' && !g_str_equal (plain, first);
+  taken = self->named ? g_steal_pointer (&plain) : g_steal_pointer (&first);
   if (g_str_equal (taken, self->title))
     {
       g_free (taken);
@@ -352,7 +356,7 @@ gs_history_list (GsHistory *self)
     {
       GsHistoryItem *item = g_ptr_array_index (self->items, i - 1);
 
-      g_ptr_array_add (entries, gs_history_entry_new (item->title, item->pinned, item->report));
+      g_ptr_array_add (entries, gs_history_entry_new (item->title, item->named, item->pinned, item->report));
     }
   return entries;
 }

@@ -84,10 +84,13 @@ class Input(InputTest):
                 if name.startswith("autosave-"):
                     with open(os.path.join(state, name), encoding="utf-8") as file:
                         session = json.load(file)
-                    return session["spec"]["a"] == [[1.5, 2.5], [3.5, 0]] and session["reports"]
-            return False
+                    if session["spec"]["a"] == [[1.5, 2.5], [3.5, 0]] and session["reports"]:
+                        return session
+            return None
 
-        wait_for(kept_aside, "the autosave")
+        session = wait_for(kept_aside, "the autosave")
+        # A title that nobody gave would be of the language of this window.
+        self.assertEqual(session["view"]["runs"], [{"pinned": False}])
         app.crash()
         app = self.start(env=self.home)
         app.find_text("2 × 2 typed")

@@ -109,6 +109,34 @@ test_newest_run_stays (void)
   g_assert_true (gs_history_latest (history) == second);
 }
 
+/* Only what a person wrote is a name that other languages keep. */
+static void
+test_names_of_a_person (void)
+{
+  static const struct
+  {
+    const char *title;
+    gboolean named;
+  } steps[] = {
+    { NULL, FALSE },          { "the fast one", TRUE }, { "Hadamard product 1 × 1", FALSE },
+    { "the slow one", TRUE }, { " ", FALSE },
+  };
+  g_autoptr (GsHistory) history = make_history (1);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autoptr (GPtrArray) entries = NULL;
+      const GsHistoryEntry *entry;
+
+      g_test_message ("%s", steps[i].title != NULL ? steps[i].title : "none");
+      gs_history_item_set_title (nth (history, 0), steps[i].title);
+      entries = gs_history_list (history);
+      entry = g_ptr_array_index (entries, 0);
+      g_assert_cmpint (entry->named, ==, steps[i].named);
+      g_assert_cmpstr (entry->title, ==, steps[i].named ? steps[i].title : "Hadamard product 1 × 1");
+    }
+}
+
 static void
 test_export (void)
 {
@@ -154,6 +182,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/history/order-and-names", test_order_and_names);
   g_test_add_func ("/model/history/pinned-runs-stay", test_pinned_runs_stay);
   g_test_add_func ("/model/history/newest-run-stays", test_newest_run_stays);
+  g_test_add_func ("/model/history/names-of-a-person", test_names_of_a_person);
   g_test_add_func ("/model/history/export", test_export);
   return g_test_run ();
 }
