@@ -10,7 +10,7 @@ KEYS = (["Tab"] * 6 + ["shift+Tab"] * 2 + ["Up", "Down", "Left", "Right"] * 3 + 
         + ["F5"] * 3 + ["ctrl+Next"] * 4 + ["Next", "Prior", "Home", "End", "ctrl+Home", "ctrl+End"]
         + ["F9", "F10", "F11", "ctrl+l", "ctrl+z", "ctrl+z", "ctrl+shift+z", "alt+1", "alt+2", "alt+3", "ctrl+g"]
         + ["ctrl+n", "ctrl+o", "ctrl+s", "ctrl+e", "ctrl+p", "ctrl+comma", "ctrl+shift+c", "ctrl+shift+t", "ctrl+question"]
-        + ["ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "Delete", "BackSpace", "plus", "minus", "comma", "period", "menu"]
+        + ["ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "Delete", "BackSpace", "plus", "minus", "comma", "period", "Menu"]
         + [str(digit) for digit in range(10)] + ["a", "e", "n", "x", "semicolon", "bracketleft", "bracketright"])
 
 # These open dialogs of GTK's own, which are not on trial: they are shown and closed again.

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import resource
+import select
 import subprocess
 import sys
 import time
@@ -121,6 +122,38 @@ class Turn(collections.namedtuple("Turn", ["clock_ms", "compute_ms", "calls"])):
         return "\n".join(said)
 
 
+class Looker:
+    """Asks look.py, which is started anew when it did not survive."""
+
+    def __init__(self, pid):
+        self.pid, self.process = pid, None
+
+    def start(self):
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "look.py")
+        self.process = subprocess.Popen([sys.executable, script, str(self.pid)], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+    def look(self, box):
+        """Of the window of about that box; None: there is nothing to be seen of it now."""
+        if self.process is None:
+            self.start()
+        try:
+            self.process.stdin.write(f"{box[2]} {box[3]}\n")
+            self.process.stdin.flush()
+            if select.select([self.process.stdout], [], [], ANSWER_S)[0]:
+                return json.loads(self.process.stdout.readline())
+        except (BrokenPipeError, ValueError):
+            pass
+        self.end()
+        return None
+
+    def end(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+
+
 class MonkeyTest(unittest.TestCase):
     def start(self):
         self.app = App(env={
@@ -128,6 +161,7 @@ class MonkeyTest(unittest.TestCase):
             "GS_LOOP_WATCH": self.watch,
             "G_DEBUG": "",
         })
+        self.looker = Looker(self.app.process.pid)
         self.n_starts += 1
         self.watched = self.read_watch(0)[1]
         self.started = time.monotonic()
@@ -152,6 +186,7 @@ class MonkeyTest(unittest.TestCase):
     def end(self):
         """Of one program: closed by the monkey, or at the end."""
         app = self.app
+        self.looker.end()
         self.note_turns()
         code = app.process.poll()
         app.log.seek(0)
@@ -200,12 +235,8 @@ class MonkeyTest(unittest.TestCase):
 
     def look(self, box):
         """Notes the view in front, and gives what can be worked in the window that has the keyboard: role and middle."""
-        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "look.py")
-        try:
-            done = subprocess.run([sys.executable, script, str(self.app.process.pid), *map(str, box[2:])], capture_output=True, text=True,
-                                  check=False, timeout=60)
-            said = json.loads(done.stdout)
-        except (subprocess.TimeoutExpired, ValueError):
+        said = self.looker.look(box)
+        if said is None:
             return [], (0, 0)
         self.seen.update(said["views"])
         return said["widgets"], said["frame"]
