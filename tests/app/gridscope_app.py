@@ -90,7 +90,10 @@ def text_of(node):
 
 
 class App:
-    def __init__(self, *arguments, env=None):
+    """The program, running. Without @looks nothing is asked of it on the accessibility bus, which libatspi does not
+    survive for one program after another."""
+
+    def __init__(self, *arguments, env=None, looks=True):
         environment = dict(os.environ)
         environment.update({
             "GSK_RENDERER": "cairo",
@@ -110,17 +113,21 @@ class App:
         self.process = subprocess.Popen([os.environ["GRIDSCOPE_APP"], *arguments], env=environment, stderr=self.log,
                                         cwd=self.home.name)
         try:
-            self._begin(arguments)
+            self._begin()
+            if looks:
+                self._look(arguments)
         except BaseException:
             # Left behind, it would take what the next test opens.
             self.process.kill()
             self.process.wait()
             raise
 
-    def _begin(self, arguments):
+    def _begin(self):
         self.window = wait_for(self._find_x_window, "a window of the program")
         subprocess.run(["xdotool", "windowmove", self.window, "0", "0"], check=True)
         self.focus_window(self.window)
+
+    def _look(self, arguments):
         self.node = wait_for(self._find_application, "the program on the accessibility bus")
         if arguments:
             # Read in another thread, with a bar of progress meanwhile.
@@ -370,10 +377,10 @@ class App:
     def screenshot(self, name):
         keep_picture(name)
 
-    def find_dialog_window(self):
-        """The X window of GTK's print dialog, if it is there."""
+    def find_dialog_window(self, title="Print"):
+        """The X window of one of GTK's dialogs, if it is there."""
         found = subprocess.run(["xdotool", "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name",
-                                "^Print$"], capture_output=True, text=True, check=False).stdout.split()
+                                f"^{title}$"], capture_output=True, text=True, check=False).stdout.split()
         return found[-1] if found else None
 
     def windows(self):

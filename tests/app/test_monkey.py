@@ -160,7 +160,7 @@ class MonkeyTest(unittest.TestCase):
             "LD_PRELOAD": os.environ["GS_LOOP_WATCH_LIBRARY"],
             "GS_LOOP_WATCH": self.watch,
             "G_DEBUG": "",
-        })
+        }, looks=False)
         self.looker = Looker(self.app.process.pid)
         self.n_starts += 1
         self.watched = self.read_watch(0)[1]
