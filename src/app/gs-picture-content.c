@@ -1,5 +1,7 @@
 #include "gs-picture-content.h"
 
+#include "gs-export-figure.h"
+
 #define PNG  "image/png"
 #define SVG  "image/svg+xml"
 #define URIS "text/uri-list"
@@ -8,8 +10,8 @@ struct _GsPictureContent
 {
   GdkContentProvider parent_instance;
 
-  GsFigurePixels *pixels;
-  GBytes *svg;
+  GsFigureInput *input;
+  GsFigureStyle style;
   GFile *file; /* NULL: none is offered */
 };
 
@@ -19,6 +21,7 @@ G_DEFINE_FINAL_TYPE (GsPictureContent, gs_picture_content, GDK_TYPE_CONTENT_PROV
 typedef struct
 {
   GOutputStream *stream;
+  GsFigureFormat format;
   gboolean as_file;
   GBytes *bytes; /* that go into the stream */
 } Request;
@@ -68,36 +71,38 @@ write_bytes (GTask *task)
                                    g_task_get_cancellable (task), written_cb, g_object_ref (task));
 }
 
+/* The line that names the file, once the picture is in it. */
+static GBytes *
+write_file (GsPictureContent *self, GBytes *png, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *uri = g_file_get_uri (self->file);
+  g_autofree char *line = g_strconcat (uri, "\r\n", NULL);
+  gsize n_bytes;
+  const char *bytes = g_bytes_get_data (png, &n_bytes);
+
+  if (!g_file_replace_contents (self->file, bytes, n_bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+                                cancellable, error))
+    return NULL;
+  n_bytes = strlen (line);
+  return g_bytes_new_take (g_steal_pointer (&line), n_bytes);
+}
+
 static void
 encode_thread (GTask *encoding, gpointer source, gpointer data, GCancellable *cancellable)
 {
   GsPictureContent *self = source;
   const Request *request = data;
-  GBytes *png = gs_figure_pixels_to_png (self->pixels);
-  g_autofree char *uri = NULL;
-  g_autofree char *line = NULL;
+  g_autoptr (GBytes) picture = NULL;
+  GBytes *bytes = NULL;
   GError *error = NULL;
-  gsize n_bytes;
-  const char *bytes = g_bytes_get_data (png, &n_bytes);
 
-  if (!request->as_file)
-    {
-      g_task_return_pointer (encoding, png, (GDestroyNotify)g_bytes_unref);
-      return;
-    }
-  g_file_replace_contents (self->file, bytes, n_bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, cancellable,
-                           &error);
-  g_bytes_unref (png);
-  if (error != NULL)
-    {
-      g_task_return_error (encoding, error);
-      return;
-    }
-  uri = g_file_get_uri (self->file);
-  line = g_strconcat (uri, "\r\n", NULL);
-  n_bytes = strlen (line);
-  g_task_return_pointer (encoding, g_bytes_new_take (g_steal_pointer (&line), n_bytes),
-                         (GDestroyNotify)g_bytes_unref);
+  picture = gs_export_figure (self->input, &self->style, request->format, &error);
+  if (picture != NULL)
+    bytes = request->as_file ? write_file (self, picture, cancellable, &error) : g_bytes_ref (picture);
+  if (bytes != NULL)
+    g_task_return_pointer (encoding, bytes, (GDestroyNotify)g_bytes_unref);
+  else
+    g_task_return_error (encoding, error);
 }
 
 static void
@@ -125,24 +130,16 @@ gs_picture_content_write_async (GdkContentProvider *provider,
 {
   GsPictureContent *self = GS_PICTURE_CONTENT (provider);
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+  g_autoptr (GTask) encoding = g_task_new (self, cancellable, encoded_cb, g_object_ref (task));
   Request *request = g_new0 (Request, 1);
 
   g_task_set_priority (task, io_priority);
   request->stream = g_object_ref (stream);
+  request->format = g_strcmp0 (mime_type, SVG) == 0 ? GS_FORMAT_SVG : GS_FORMAT_PNG;
   request->as_file = g_strcmp0 (mime_type, URIS) == 0;
   g_task_set_task_data (task, request, request_free);
-  if (g_strcmp0 (mime_type, SVG) == 0)
-    {
-      request->bytes = g_bytes_ref (self->svg);
-      write_bytes (task);
-    }
-  else
-    {
-      g_autoptr (GTask) encoding = g_task_new (self, cancellable, encoded_cb, g_object_ref (task));
-
-      g_task_set_task_data (encoding, request, NULL);
-      g_task_run_in_thread (encoding, encode_thread);
-    }
+  g_task_set_task_data (encoding, request, NULL);
+  g_task_run_in_thread (encoding, encode_thread);
 }
 
 static gboolean
@@ -156,8 +153,7 @@ gs_picture_content_finalize (GObject *object)
 {
   GsPictureContent *self = GS_PICTURE_CONTENT (object);
 
-  gs_figure_pixels_free (self->pixels);
-  g_bytes_unref (self->svg);
+  gs_figure_input_free (self->input);
   g_clear_object (&self->file);
 
   G_OBJECT_CLASS (gs_picture_content_parent_class)->finalize (object);
@@ -180,12 +176,15 @@ gs_picture_content_init (GsPictureContent *self)
 }
 
 GdkContentProvider *
-gs_picture_content_new (GsFigurePixels *pixels, GBytes *svg, GFile *file)
+gs_picture_content_new (const GsFigureInput *input, const GsFigureStyle *style, GFile *file)
 {
-  GsPictureContent *self = g_object_new (GS_TYPE_PICTURE_CONTENT, NULL);
+  GsPictureContent *self;
 
-  self->pixels = pixels;
-  self->svg = svg;
+  g_return_val_if_fail (input != NULL && style != NULL && style->language == NULL, NULL);
+
+  self = g_object_new (GS_TYPE_PICTURE_CONTENT, NULL);
+  self->input = gs_figure_input_copy (input);
+  self->style = *style;
   self->file = file != NULL ? g_object_ref (file) : NULL;
   return GDK_CONTENT_PROVIDER (self);
 }

@@ -3,14 +3,29 @@
 #include <glib/gi18n-lib.h>
 
 #include "gs-application.h"
-#include "gs-document-job.h"
 
-/* Specs, reports, sweeps and sessions, one after the other and each in another
- * thread: matrices beside a session can take longer than a frame. */
+/* Specs, reports, sweeps, sessions and what is exported, one after the other and each in another
+ * thread: matrices beside a session can take longer than a frame, and so can a large picture. */
 
 #define PULSE_MS 80
 
 static void next_document (GsWindow *self);
+
+/* One that waits. */
+typedef struct
+{
+  GsWriting *writing; /* NULL: begun */
+  const char *done;   /* static: what is said once it is there */
+} Export;
+
+static void
+export_free (gpointer data)
+{
+  Export *export = data;
+
+  g_clear_pointer (&export->writing, gs_writing_free);
+  g_free (export);
+}
 
 /* The progress bar lives for as long as the job does. */
 static gboolean
@@ -86,14 +101,18 @@ static void
 write_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GsWindow) self = data;
-  g_autoptr (GFile) file = g_steal_pointer (&self->document_written);
+  const GsWriting *writing = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
-  const gboolean written = gs_session_write_finish (result, &error);
+  const gboolean written = gs_document_write_finish (result, &error);
+  const char *done = g_steal_pointer (&self->export_done);
 
+  self->writing = FALSE;
   if (end_job (self))
     {
-      if (written)
-        gs_window_session_saved (self, file);
+      if (written && done != NULL)
+        gs_window_toast (self, done);
+      else if (written)
+        gs_window_session_saved (self, writing->file);
       else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         gs_window_complain (self, error->message);
       next_document (self);
@@ -105,14 +124,15 @@ write_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_application_release (g_application_get_default ());
 }
 
+/* Takes @writing; @done NULL: it is of the session. */
 static void
-write_session (GsWindow *self, GFile *file)
+start_writing (GsWindow *self, GsWriting *writing, const char *done)
 {
-  self->document_written = g_object_ref (file);
+  self->writing = TRUE;
+  self->export_done = done;
   /* A window that is closed meanwhile must not take what is being saved along. */
   g_application_hold (g_application_get_default ());
-  gs_session_write_async (gs_window_new_session (self), file, begin_job (self), write_cb,
-                          g_object_ref (self));
+  gs_document_write_async (writing, begin_job (self), write_cb, g_object_ref (self));
 }
 
 /* What waits: first the save, which is of what is on screen now. */
@@ -121,18 +141,40 @@ next_document (GsWindow *self)
 {
   g_autoptr (GFile) target = NULL;
   g_autoptr (GFile) file = NULL;
+  Export *export;
 
   if (self->document_job != NULL)
     return;
   target = g_steal_pointer (&self->save_due);
   if (target != NULL)
     {
-      write_session (self, target);
+      start_writing (self, gs_writing_new_session (gs_window_new_session (self), target), NULL);
+      return;
+    }
+  export = g_queue_pop_head (&self->exports);
+  if (export != NULL)
+    {
+      start_writing (self, g_steal_pointer (&export->writing), export->done);
+      export_free (export);
       return;
     }
   file = g_queue_pop_head (&self->documents);
   if (file != NULL)
     gs_document_read_async (file, begin_job (self), read_cb, g_object_ref (self));
+}
+
+void
+gs_window_export (GsWindow *self, GsWriting *writing, const char *done)
+{
+  Export *export = g_new (Export, 1);
+
+  g_return_if_fail (GS_IS_WINDOW (self));
+  g_return_if_fail (writing != NULL && done != NULL);
+
+  export->writing = writing;
+  export->done = done;
+  g_queue_push_tail (&self->exports, export);
+  next_document (self);
 }
 
 void
@@ -175,6 +217,7 @@ void
 gs_window_documents_stop (GsWindow *self)
 {
   g_queue_clear_full (&self->documents, g_object_unref);
+  g_queue_clear_full (&self->exports, export_free);
   g_clear_object (&self->save_due);
   if (self->document_job != NULL)
     g_cancellable_cancel (self->document_job);
@@ -184,9 +227,10 @@ void
 gs_window_documents_dispose (GsWindow *self)
 {
   g_queue_clear_full (&self->documents, g_object_unref);
+  g_queue_clear_full (&self->exports, export_free);
   g_clear_object (&self->save_due);
   g_clear_handle_id (&self->document_pulse_id, g_source_remove);
-  /* Saving goes on to its end. */
-  if (self->document_job != NULL && self->document_written == NULL)
+  /* Writing goes on to its end. */
+  if (self->document_job != NULL && !self->writing)
     g_cancellable_cancel (self->document_job);
 }

@@ -89,7 +89,7 @@ copy_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   GsWindow *self = GS_WINDOW (widget);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GdkContentProvider) picture = gs_window_get_picture (self, NULL, NULL, &error);
+  g_autoptr (GdkContentProvider) picture = gs_window_get_picture (self, NULL, &error);
 
   if (picture == NULL)
     {
@@ -118,23 +118,29 @@ copy_table_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gs_window_toast (self, _ ("Table copied."));
 }
 
+static gboolean
+write_picture (gpointer input, GFile *file, GCancellable *cancellable, GError **error)
+{
+  GsFigureStyle style;
+
+  gs_figure_style_init (&style);
+  style.scale = 2;
+  style.caption = TRUE;
+  return gs_export_figure_to_file (input, &style, file, cancellable, error);
+}
+
 static void
 export_response_cb (GtkNativeDialog *dialog, int response, GsWindow *self)
 {
   g_autoptr (GFile) file = take_file (dialog, response);
-  g_autoptr (GError) error = NULL;
   GsFigureInput input;
-  GsFigureStyle style;
 
   if (file == NULL || !gs_page_get_figure (gs_window_get_page (self), &input))
     return;
-  gs_figure_style_init (&style);
-  style.scale = 2;
-  style.caption = TRUE;
-  if (gs_export_figure_to_file (&input, &style, file, NULL, &error))
-    gs_window_toast (self, _ ("Picture saved."));
-  else
-    gs_window_complain (self, error->message);
+  gs_window_export (self,
+                    gs_writing_new (write_picture, gs_figure_input_copy (&input),
+                                    (GDestroyNotify)gs_figure_input_free, file),
+                    _ ("Picture saved."));
 }
 
 static void

@@ -10,50 +10,61 @@
 #include "gs-sweep-file.h"
 
 static gboolean
-save_sweep (GsWindow *self, GFile *file, GError **error)
+write_sweep (gpointer sweep, GFile *file, GCancellable *cancellable, GError **error)
 {
-  const GsSweep *sweep = gs_sweeper_get_sweep (self->sweeper);
-
-  return sweep == NULL || gs_sweep_save (sweep, file, error);
+  return gs_sweep_save (sweep, file, error);
 }
 
 static gboolean
-save_history (GsWindow *self, GFile *file, GError **error)
+write_history (gpointer entries, GFile *file, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GPtrArray) entries = gs_history_list (self->history);
-
   return gs_history_save (entries, file, error);
 }
 
-typedef gboolean (*SaveFunc) (GsWindow *self, GFile *file, GError **error);
+/* NULL: it has gone while the file was chosen. */
+typedef GsWriting *(*BeginFunc) (GsWindow *self, GFile *file);
+
+static GsWriting *
+begin_sweep (GsWindow *self, GFile *file)
+{
+  const GsSweep *sweep = gs_sweeper_get_sweep (self->sweeper);
+
+  return sweep != NULL
+             ? gs_writing_new (write_sweep, gs_sweep_copy (sweep), (GDestroyNotify)gs_sweep_free, file)
+             : NULL;
+}
+
+static GsWriting *
+begin_history (GsWindow *self, GFile *file)
+{
+  return gs_writing_new (write_history, gs_history_list (self->history), (GDestroyNotify)g_ptr_array_unref,
+                         file);
+}
 
 static void
 export_response_cb (GtkNativeDialog *dialog, int response, GsWindow *self)
 {
   g_autoptr (GFile) file
       = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-  SaveFunc save = (SaveFunc)(gpointer)g_object_get_data (G_OBJECT (dialog), "gs-save");
-  g_autoptr (GError) error = NULL;
+  BeginFunc begin = (BeginFunc)(gpointer)g_object_get_data (G_OBJECT (dialog), "gs-begin");
+  GsWriting *writing;
 
   gtk_native_dialog_hide (dialog);
-  if (file == NULL)
-    return;
-  if (save (self, file, &error))
-    gs_window_toast (self, _ ("Exported."));
-  else
-    gs_window_complain (self, error->message);
+  writing = file != NULL ? begin (self, file) : NULL;
+  if (writing != NULL)
+    gs_window_export (self, writing, _ ("Exported."));
 }
 
 /* Asks where to, and saves there. @name and the extension in @parameter are what
  * the file is called if nothing else is typed. */
-static void export(GsWindow *self, const char *title, const char *name, GVariant *parameter, SaveFunc save)
+static void export(GsWindow *self, const char *title, const char *name, GVariant *parameter, BeginFunc begin)
 {
   g_autofree char *file_name = g_strdup_printf ("%s.%s", name, g_variant_get_string (parameter, NULL));
 
   g_clear_object (&self->chooser);
   self->chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
                                                _ ("_Export"), _ ("_Cancel"));
-  g_object_set_data (G_OBJECT (self->chooser), "gs-save", (gpointer)save);
+  g_object_set_data (G_OBJECT (self->chooser), "gs-begin", (gpointer)begin);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), file_name);
   g_signal_connect (self->chooser, "response", G_CALLBACK (export_response_cb), self);
@@ -69,13 +80,13 @@ export_sweep_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   if (sweep == NULL || sweep->series->len == 0)
     gs_window_toast (self, _ ("There is no sweep to export yet: start one first."));
   else
-    export(self, _ ("Export Sweep"), "sweep", parameter, save_sweep);
+    export(self, _ ("Export Sweep"), "sweep", parameter, begin_sweep);
 }
 
 static void
 export_history_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  export(GS_WINDOW (widget), _ ("Export Runs"), "runs", parameter, save_history);
+  export(GS_WINDOW (widget), _ ("Export Runs"), "runs", parameter, begin_history);
 }
 
 /* Its launch goes with it: what the views say is about that launch. */

@@ -3,7 +3,6 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
-#include "gs-export-figure.h"
 #include "gs-picture-content.h"
 
 #define ICON_WIDTH_PX 160
@@ -60,31 +59,18 @@ print_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 GdkContentProvider *
-gs_window_get_picture (GsWindow *self, GFile *file, cairo_surface_t **surface, GError **error)
+gs_window_get_picture (GsWindow *self, GFile *file, GError **error)
 {
   GsFigureInput input;
   GsFigureStyle style;
-  g_autoptr (GsFigurePixels) pixels = NULL;
-  GBytes *drawing;
 
   g_return_val_if_fail (GS_IS_WINDOW (self), NULL);
 
-  if (!gs_page_get_figure (gs_window_get_page (self), &input))
+  if (!gs_page_get_figure (gs_window_get_page (self), &input) || !gs_figure_input_check (&input, error))
     return NULL;
   gs_figure_style_init (&style);
   style.scale = 2;
-  drawing = gs_export_figure (&input, &style, GS_FORMAT_SVG, error);
-  if (drawing == NULL)
-    return NULL;
-  pixels = gs_figure_pixels_new (&input, &style, error);
-  if (pixels == NULL)
-    {
-      g_bytes_unref (drawing);
-      return NULL;
-    }
-  if (surface != NULL)
-    *surface = cairo_surface_reference (gs_figure_pixels_get_surface (pixels));
-  return gs_picture_content_new (g_steal_pointer (&pixels), drawing, file);
+  return gs_picture_content_new (&input, &style, file);
 }
 
 /* File managers and office programs take a file, not bytes: one per window, in a
@@ -109,38 +95,39 @@ get_dragged_file (GsWindow *self)
 
 /* The picture made small, under the pointer. */
 static void
-set_icon (GtkDragSource *drag, cairo_surface_t *picture)
+set_icon (GtkDragSource *drag, const GsFigureInput *input)
 {
-  const int width = ICON_WIDTH_PX, full = cairo_image_surface_get_width (picture);
-  const int height = width * cairo_image_surface_get_height (picture) / full;
-  cairo_surface_t *small = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
-  cairo_t *cr = cairo_create (small);
-  const int stride = cairo_image_surface_get_stride (small);
+  GsFigureStyle style;
+  cairo_surface_t *small;
+  cairo_t *cr;
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GdkTexture) texture = NULL;
+  int height, stride;
 
-  cairo_scale (cr, (double)width / full, (double)width / full);
-  cairo_set_source_surface (cr, picture, 0, 0);
-  cairo_paint (cr);
+  gs_figure_style_init (&style);
+  height = (int)(ICON_WIDTH_PX * style.height / style.width);
+  small = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, ICON_WIDTH_PX, height);
+  stride = cairo_image_surface_get_stride (small);
+  cr = cairo_create (small);
+  cairo_scale (cr, ICON_WIDTH_PX / style.width, ICON_WIDTH_PX / style.width);
+  gs_figure_paint (input, &style, cr);
   cairo_destroy (cr);
   cairo_surface_flush (small);
   bytes = g_bytes_new (cairo_image_surface_get_data (small), (gsize)stride * (gsize)height);
   cairo_surface_destroy (small);
-  texture = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, (gsize)stride);
-  gtk_drag_source_set_icon (drag, GDK_PAINTABLE (texture), width / 2, height / 2);
+  texture = gdk_memory_texture_new (ICON_WIDTH_PX, height, GDK_MEMORY_DEFAULT, bytes, (gsize)stride);
+  gtk_drag_source_set_icon (drag, GDK_PAINTABLE (texture), ICON_WIDTH_PX / 2, height / 2);
 }
 
 static GdkContentProvider *
 prepare_cb (GtkDragSource *source, double x, double y, GsWindow *self)
 {
   g_autoptr (GFile) file = get_dragged_file (self);
-  cairo_surface_t *surface = NULL;
-  GdkContentProvider *picture = gs_window_get_picture (self, file, &surface, NULL);
+  GdkContentProvider *picture = gs_window_get_picture (self, file, NULL);
+  GsFigureInput input;
 
-  if (picture == NULL)
-    return NULL;
-  set_icon (source, surface);
-  cairo_surface_destroy (surface);
+  if (picture != NULL && gs_page_get_figure (gs_window_get_page (self), &input))
+    set_icon (source, &input);
   return picture;
 }
 

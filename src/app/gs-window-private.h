@@ -2,6 +2,7 @@
 
 #include "gs-coverage-page.h"
 #include "gs-crossover-page.h"
+#include "gs-document-job.h"
 #include "gs-history-page.h"
 #include "gs-kernel-page.h"
 #include "gs-lesson-card.h"
@@ -49,8 +50,10 @@ struct _GsWindow
   GsWindowSession *session;
   GQueue documents;           /* of GFile, waiting to be opened */
   GFile *save_due;            /* waiting to be saved to; NULL: none */
-  GFile *document_written;    /* being saved to; NULL: none */
+  GQueue exports;             /* waiting to be written */
   GCancellable *document_job; /* a document is being read or written; NULL: none */
+  gboolean writing;           /* it is being written */
+  const char *export_done;    /* what is said when it is; NULL: it is the session */
   guint document_pulse_id;
   GQueue imports;           /* of GFile, waiting to be looked at */
   GtkWidget *import_window; /* the one that is open; NULL: none */
@@ -176,6 +179,8 @@ GsCellTexts *gs_window_view_read_texts (const GsSession *session, int operand);
 void gs_window_documents_dispose (GsWindow *self);
 /* @file NULL: the file that is open, of which there must be one. */
 void gs_window_save_session (GsWindow *self, GFile *file);
+/* Takes @writing. @done is said once it is there, and must be static. */
+void gs_window_export (GsWindow *self, GsWriting *writing, const char *done);
 /* Gives up what is under way and what waits; a file that is half written stays as it was. */
 void gs_window_documents_stop (GsWindow *self);
 
@@ -197,10 +202,8 @@ void gs_window_files_install (GtkWidgetClass *klass);
 void gs_window_print_install (GtkWidgetClass *klass);
 void gs_window_print_init (GsWindow *self);
 void gs_window_print_dispose (GsWindow *self);
-/* The picture of the view as PNG and SVG at once, and as @file unless that is NULL.
- * *@surface, if asked for, are its pixels. NULL: there is none, or @error. */
-GdkContentProvider *
-gs_window_get_picture (GsWindow *self, GFile *file, cairo_surface_t **surface, GError **error);
+/* The picture of the view as PNG and SVG at once, and as @file unless that is NULL. NULL: there is none, or @error. */
+GdkContentProvider *gs_window_get_picture (GsWindow *self, GFile *file, GError **error);
 
 /* Lessons: menu, card, steps. */
 void gs_window_lessons_install (GtkWidgetClass *klass);

@@ -210,6 +210,19 @@ gs_plan_would_launch (const GsSpec *spec, const GsLimits *limits)
          && plan->grid[1] <= plan->limits.max_grid[1];
 }
 
+GsPlan *
+gs_plan_copy (const GsPlan *self)
+{
+  GsPlan *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = g_memdup2 (self, sizeof *self);
+  /* Nothing is added to them once a plan is there. */
+  g_ptr_array_ref (copy->problems);
+  return copy;
+}
+
 void
 gs_plan_free (GsPlan *self)
 {

@@ -76,6 +76,7 @@ typedef struct _GsPlan
 
 /* Never fails: what is wrong stands in problems. @limits NULL: gs_limits_common(). */
 GsPlan *gs_plan_new (const GsSpec *spec, const GsLimits *limits);
+GsPlan *gs_plan_copy (const GsPlan *self);
 void gs_plan_free (GsPlan *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsPlan, gs_plan_free)
 

@@ -40,6 +40,42 @@ gs_sweep_new (GsOp op, gboolean vector)
   return self;
 }
 
+static gpointer
+series_copy (gconstpointer series, gpointer data)
+{
+  const GsSweepSeries *self = series;
+  GsSweepSeries *copy = g_memdup2 (self, sizeof *self);
+
+  copy->backend = g_strdup (self->backend);
+  copy->kernel = g_strdup (self->kernel);
+  copy->device = g_strdup (self->device);
+  copy->ended = g_strdup (self->ended);
+  copy->points = g_array_copy (self->points);
+  return copy;
+}
+
+GsSweep *
+gs_sweep_copy (const GsSweep *self)
+{
+  GsSweep *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = gs_sweep_new (self->op, self->vector);
+  g_ptr_array_unref (copy->series);
+  copy->series = g_ptr_array_copy (self->series, series_copy, NULL);
+  g_array_append_vals (copy->crossings, self->crossings->data, self->crossings->len);
+  for (guint i = 0; i < self->skipped->len; i++)
+    {
+      GsSweepSkip skip = g_array_index (self->skipped, GsSweepSkip, i);
+
+      skip.reason = g_strdup (skip.reason);
+      g_array_append_val (copy->skipped, skip);
+    }
+  copy->recorded = g_strdup (self->recorded);
+  return copy;
+}
+
 void
 gs_sweep_free (GsSweep *self)
 {

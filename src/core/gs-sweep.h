@@ -72,6 +72,7 @@ typedef struct _GsSweep
 } GsSweep;
 
 GsSweep *gs_sweep_new (GsOp op, gboolean vector);
+GsSweep *gs_sweep_copy (const GsSweep *self);
 void gs_sweep_free (GsSweep *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsSweep, gs_sweep_free)
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gs-error.h"
+#include "gs-roofs-runs.h"
 
 G_DEFINE_QUARK (gs - figure - error - quark, gs_figure_error)
 
@@ -67,4 +68,47 @@ gs_figure_input_init (GsFigureInput *input, GsFigureKind kind)
     .play = -1,
     .registers = 32,
   };
+}
+
+static GsRoofs *
+copy_roofs (const GsRoofs *roofs)
+{
+  GsRoofs *copy = gs_roofs_copy_roofs (roofs);
+
+  for (guint i = 0; i < roofs->points->len; i++)
+    gs_roofs_add_point (copy, g_ptr_array_index (roofs->points, i));
+  return copy;
+}
+
+GsFigureInput *
+gs_figure_input_copy (const GsFigureInput *input)
+{
+  GsFigureInput *copy;
+
+  g_return_val_if_fail (input != NULL, NULL);
+
+  copy = g_memdup2 (input, sizeof *input);
+  copy->plan = input->plan != NULL ? gs_plan_copy (input->plan) : NULL;
+  copy->report = input->report != NULL ? gs_report_ref ((GsReport *)input->report) : NULL;
+  copy->sweep = input->sweep != NULL ? gs_sweep_copy (input->sweep) : NULL;
+  copy->roofs = input->roofs != NULL ? copy_roofs (input->roofs) : NULL;
+  copy->inputs = input->inputs != NULL ? gs_spec_copy (input->inputs) : NULL;
+  copy->backend = g_strdup (input->backend);
+  copy->kernel = g_strdup (input->kernel);
+  return copy;
+}
+
+void
+gs_figure_input_free (GsFigureInput *copy)
+{
+  if (copy == NULL)
+    return;
+  gs_plan_free ((GsPlan *)copy->plan);
+  g_clear_pointer ((GsReport **)&copy->report, gs_report_unref);
+  gs_sweep_free ((GsSweep *)copy->sweep);
+  gs_roofs_free ((GsRoofs *)copy->roofs);
+  gs_spec_free ((GsSpec *)copy->inputs);
+  g_free ((char *)copy->backend);
+  g_free ((char *)copy->kernel);
+  g_free (copy);
 }

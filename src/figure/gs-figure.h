@@ -82,6 +82,13 @@ typedef struct
 
 void gs_figure_input_init (GsFigureInput *input, GsFigureKind kind);
 
+/* One that owns what it is drawn from, as that is now: for another thread, or for later. Free it with
+ * gs_figure_input_free(). */
+GsFigureInput *gs_figure_input_copy (const GsFigureInput *input);
+/* Only of a copy. */
+void gs_figure_input_free (GsFigureInput *copy);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsFigureInput, gs_figure_input_free)
+
 /* Whether all that the figure needs is there. */
 gboolean gs_figure_input_check (const GsFigureInput *input, GError **error);
 

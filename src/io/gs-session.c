@@ -75,11 +75,7 @@ void
 gs_session_set_sweep (GsSession *self, const GsSweep *sweep)
 {
   g_clear_pointer (&self->sweep, gs_sweep_free);
-  if (sweep == NULL)
-    return;
-  /* By the very form it is kept in. */
-  g_autoptr (JsonNode) node = gs_sweep_to_json (sweep);
-  self->sweep = gs_sweep_from_json (node, NULL);
+  self->sweep = sweep != NULL ? gs_sweep_copy (sweep) : NULL;
 }
 
 void

@@ -33,56 +33,72 @@ gs_document_read_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-typedef struct
+GsWriting *
+gs_writing_new (GsWriteFunc write, gpointer document, GDestroyNotify free_document, GFile *file)
 {
-  GsSession *session;
-  GFile *file;
-} Writing;
+  GsWriting *self = g_new (GsWriting, 1);
 
-static void
-writing_free (gpointer data)
+  self->write = write;
+  self->document = document;
+  self->free_document = free_document;
+  self->file = g_object_ref (file);
+  return self;
+}
+
+void
+gs_writing_free (GsWriting *self)
 {
-  Writing *writing = data;
+  self->free_document (self->document);
+  g_object_unref (self->file);
+  g_free (self);
+}
 
-  gs_session_free (writing->session);
-  g_object_unref (writing->file);
-  g_free (writing);
+static gboolean
+write_session (gpointer session, GFile *file, GCancellable *cancellable, GError **error)
+{
+  return gs_session_save (session, file, cancellable, error);
+}
+
+GsWriting *
+gs_writing_new_session (GsSession *session, GFile *file)
+{
+  g_return_val_if_fail (session != NULL && G_IS_FILE (file), NULL);
+
+  return gs_writing_new (write_session, session, (GDestroyNotify)gs_session_free, file);
 }
 
 static void
 write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Writing *writing = data;
+  GsWriting *writing = data;
   GError *error = NULL;
 
-  if (gs_session_save (writing->session, writing->file, cancellable, &error))
+  if (writing->write (writing->document, writing->file, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
 }
 
 void
-gs_session_write_async (
-    GsSession *session, GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+gs_document_write_async (GsWriting *writing,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer data)
 {
   g_autoptr (GTask) task = NULL;
-  Writing *writing;
 
-  g_return_if_fail (session != NULL && G_IS_FILE (file));
+  g_return_if_fail (writing != NULL);
 
   task = g_task_new (NULL, cancellable, callback, data);
-  writing = g_new (Writing, 1);
-  writing->session = session;
-  writing->file = g_object_ref (file);
-  g_task_set_source_tag (task, gs_session_write_async);
+  g_task_set_source_tag (task, gs_document_write_async);
   /* What was written before the cancel came is written: the file is whole, and the caller hears so. */
   g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, writing, writing_free);
+  g_task_set_task_data (task, writing, (GDestroyNotify)gs_writing_free);
   g_task_run_in_thread (task, write_thread);
 }
 
 gboolean
-gs_session_write_finish (GAsyncResult *result, GError **error)
+gs_document_write_finish (GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
 

@@ -81,6 +81,49 @@ class Outgoing(AppTest):
         self.assertFalse([name for name in app.labels() if "coverage.png" in name])
 
 
+class Exported(AppTest):
+    """Into a file that is chosen in GTK's dialog."""
+
+    def choose_file(self, title, name):
+        app, path = self.app, os.path.join(self.app.home.name, name)
+        app.focus_window(wait_for(lambda: app.find_dialog_window(title), f"the dialog “{title}”"))
+        app.wait_focus(role="text")
+        app.key("ctrl+a")
+        app.type(path)
+        app.key("Return")
+        wait_for(lambda: title not in app.windows(), "the dialog to close")
+        app.focus_window(app.window)
+        return path
+
+    def test_picture(self):
+        """As each kind of file, with what the picture is said inside; what cannot be one is said."""
+        app = self.start(SPEC)
+        app.wait_verdict("75 write out of bounds")
+        for name, start in (("c.png", b"\x89PNG"), ("c.svg", b"<?xml"), ("c.pdf", b"%PDF")):
+            with self.subTest(name=name):
+                app.key("ctrl+e")
+                path = self.choose_file("Export Picture", name)
+                app.find_text("Picture saved.")
+                with open(path, "rb") as file:
+                    self.assertTrue(file.read().startswith(start))
+        app.key("ctrl+e")
+        self.choose_file("Export Picture", "c.bmp")
+        app.wait_verdict("“c.bmp” does not say in which format to draw")
+
+    def test_runs(self):
+        app = self.start({**SPEC, "guard": True, "backend": ["cpu"]})
+        app.run_and_wait()
+        app.show_view("History")
+        app.click(app.find("push button", "Export"))
+        app.click(app.find("menu item", "Export CSV…"))
+        path = self.choose_file("Export Runs", "runs.csv")
+        app.find_text("Exported.")
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        self.assertGreater(len(lines), 1)
+        self.assertIn("hadamard,13,21", lines[1])
+
+
 def recording(name):
     with open(os.path.join(os.environ["GRIDSCOPE_SOURCE"], "data", "recordings", name + ".json"), encoding="utf-8") as file:
         return json.load(file)

@@ -282,6 +282,34 @@ test_poppler (gconstpointer data)
   check_other_renderer (GPOINTER_TO_UINT (data), GS_FORMAT_PDF, argv, "pdf");
 }
 
+static gpointer
+export_thread (gpointer input)
+{
+  GsFigureStyle style;
+
+  gs_figure_style_init (&style);
+  return export_or_die (input, &style, GS_FORMAT_SVG);
+}
+
+/* A copy needs nothing of what it was made from, and may be drawn in another thread: the bytes are the same. */
+static void
+test_copy (void)
+{
+  GsFigureInput input;
+
+  for (guint i = 0; sample_input (i, &input) != NULL; i++)
+    {
+      g_autoptr (GBytes) expected = export_thread (&input);
+      g_autoptr (GsFigureInput) copy = gs_figure_input_copy (&input);
+      g_autoptr (GBytes) bytes = NULL;
+
+      sample_clear ();
+      memset (&input, 0xAA, sizeof input);
+      bytes = g_thread_join (g_thread_new ("figure", export_thread, copy));
+      g_assert_true (g_bytes_equal (bytes, expected));
+    }
+}
+
 static void
 ask_cb (gpointer data)
 {
@@ -413,6 +441,7 @@ add_single_tests (void)
 {
   g_test_add_func ("/figure/export/alt", test_alt);
   g_test_add_func ("/figure/export/svg-size", test_svg_size);
+  g_test_add_func ("/figure/export/copy", test_copy);
   g_test_add_func ("/figure/export/pdf-dates", test_pdf_dates);
   g_test_add_func ("/figure/export/png-chunks", test_png_chunks);
   g_test_add_func ("/figure/export/language", test_language);
