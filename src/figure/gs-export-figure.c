@@ -8,7 +8,7 @@
 
 #include "config.h"
 #include "gs-export-private.h"
-#include "gs-figure-pixels.h"
+#include "gs-png-text.h"
 
 /* cairo's image surfaces end here. */
 #define MAX_PIXELS 32767.0
@@ -42,8 +42,7 @@ typedef struct
   const GsFigureInput *input;
   const GsFigureStyle *style;
   GsFigureFormat format;
-  GByteArray *bytes; /* of a drawing */
-  GBytes *png;
+  GByteArray *bytes;
   cairo_status_t status; /* not a message yet: the language here is the figure's, not the program's */
 } Export;
 
@@ -56,11 +55,9 @@ gs_export_check (cairo_status_t status, GError **error)
   return status == CAIRO_STATUS_SUCCESS;
 }
 
-cairo_status_t
-gs_export_paint (const GsFigureInput *input,
-                 const GsFigureStyle *style,
-                 cairo_surface_t *surface,
-                 double scale)
+/* Paints the figure on @surface, so many of its units to a point. */
+static cairo_status_t
+export_paint (const GsFigureInput *input, const GsFigureStyle *style, cairo_surface_t *surface, double scale)
 {
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
@@ -75,12 +72,22 @@ gs_export_paint (const GsFigureInput *input,
 }
 
 static void
-export_png (Export *self)
+export_png (Export *self, const char *title, const char *alt)
 {
-  g_autoptr (GsFigurePixels) pixels = gs_figure_pixels_draw (self->input, self->style, &self->status);
+  const GsFigureStyle *style = self->style;
+  const int width = (int)floor (style->width * style->scale + 0.5),
+            height = (int)floor (style->height * style->scale + 0.5);
+  cairo_surface_t *surface = cairo_image_surface_create (
+      style->transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, MAX (width, 1), MAX (height, 1));
 
-  if (pixels != NULL)
-    self->png = gs_figure_pixels_to_png (pixels);
+  self->status = export_paint (self->input, style, surface, style->scale);
+  if (self->status == CAIRO_STATUS_SUCCESS)
+    {
+      cairo_surface_write_to_png_stream (surface, gs_export_append_cb, self->bytes);
+      gs_png_add_text (self->bytes, "Title", title);
+      gs_png_add_text (self->bytes, "Description", alt);
+    }
+  cairo_surface_destroy (surface);
 }
 
 static void
@@ -91,7 +98,7 @@ export_svg (Export *self, const char *title, const char *alt)
                                                                   self->style->width, self->style->height);
 
   cairo_svg_surface_restrict_to_version (surface, CAIRO_SVG_VERSION_1_1);
-  self->status = gs_export_paint (self->input, self->style, surface, 1);
+  self->status = export_paint (self->input, self->style, surface, 1);
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
   if (self->status == CAIRO_STATUS_SUCCESS)
@@ -122,7 +129,7 @@ export_pdf (Export *self, const char *title, const char *alt)
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Gridscope " GS_VERSION);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, date);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_MOD_DATE, date);
-  self->status = gs_export_paint (self->input, self->style, surface, 1);
+  self->status = export_paint (self->input, self->style, surface, 1);
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
 }
@@ -137,7 +144,7 @@ export_cb (gpointer data)
   switch (self->format)
     {
     case GS_FORMAT_PNG:
-      export_png (self);
+      export_png (self, title, alt);
       break;
     case GS_FORMAT_SVG:
       export_svg (self, title, alt);
@@ -181,11 +188,6 @@ gs_export_figure (const GsFigureInput *input,
     {
       g_byte_array_unref (self.bytes);
       return NULL;
-    }
-  if (self.png != NULL)
-    {
-      g_byte_array_unref (self.bytes);
-      return self.png;
     }
   return g_byte_array_free_to_bytes (self.bytes);
 }
