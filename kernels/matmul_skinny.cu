@@ -11,34 +11,10 @@
  * that depends on the shape alone: the same bits every time. */
 #include "gs-columns.h"
 #include "gs-launch.h"
-#include "gs-parts.h"
+#include "gs-strips.h"
 
 #define WARPS   8
 #define THREADS (32 * WARPS)
-
-/* k of one part, in whole groups of 4 so that parts begin aligned. */
-__device__ __forceinline__ void
-share_of_k (long long k, long long &first, long long &end)
-{
-  const long long part = (k + 4 * gridDim.z - 1) / (4 * gridDim.z) * 4;
-
-  first = min (part * blockIdx.z, k);
-  end = min (first + part, k);
-}
-
-/* Whether this block is the last of its strip to have left its sums in workspace. */
-__device__ __forceinline__ bool
-is_last_of_strip (float *workspace)
-{
-  return is_last_part (workspace, blockIdx.x, gridDim.z);
-}
-
-/* Where this strip's sums of @part are, of @size floats. */
-__device__ __forceinline__ float *
-part_of_strip (float *workspace, unsigned int part, int size)
-{
-  return part_of_sum (workspace, gridDim.x, blockIdx.x, gridDim.z, part, size);
-}
 
 /* @count rows of B from @first on; zero from row @end on. */
 template <int count, bool wide>
@@ -49,12 +25,6 @@ load_rows (float4 *b, const float *B, long long first, long long end, long long 
   for (int u = 0; u < count; u++)
     b[u] = first + u < end ? load_columns<wide> (B + (first + u) * n, left, lane, n)
                            : make_float4 (0, 0, 0, 0);
-}
-
-__device__ __forceinline__ float4
-add (float4 a, float4 b)
-{
-  return make_float4 (a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
 }
 
 /* For warp 0: the values of all warps, added in their order. */
@@ -155,16 +125,17 @@ few_rows (const float *A, const float *B, float *C, const GsLaunch &launch, floa
     }
 }
 
-#define ROWS_OF_WARP 4 /* of A, for few columns */
+#define ROWS_OF_WARP   4 /* of A, for few columns */
+#define ROWS_OF_COLUMN 2 /* and for one */
 
 /* Adds the parts of a strip, when this block is the last to have left one: GROUPS
  * threads for an element, each with every so manyth part. sums: at least as long
  * as a strip, and as THREADS. */
-template <int N>
+template <int N, int ROWS>
 __device__ __forceinline__ void
 finish_columns (float *sums, float *C, const GsLaunch &launch, float *workspace)
 {
-  constexpr int STRIP = WARPS * ROWS_OF_WARP * N;
+  constexpr int STRIP = WARPS * ROWS * N;
   constexpr int GROUPS = STRIP < THREADS ? THREADS / STRIP : 1;
 
   if (gridDim.z == 1 || !is_last_of_strip (workspace))
@@ -182,7 +153,7 @@ finish_columns (float *sums, float *C, const GsLaunch &launch, float *workspace)
   __syncthreads ();
   for (int element = threadIdx.x; element < STRIP; element += THREADS)
     {
-      const long long row = (long long)blockIdx.x * WARPS * ROWS_OF_WARP + element / N;
+      const long long row = (long long)blockIdx.x * WARPS * ROWS + element / N;
       const int j = element % N;
       float all = sums[element];
 
@@ -193,14 +164,14 @@ finish_columns (float *sums, float *C, const GsLaunch &launch, float *workspace)
     }
 }
 
-/* n = 1. B lies in memory as it is needed. A warp owns ROWS_OF_WARP rows; where
+/* n = 1. B lies in memory as it is needed. A warp owns ROWS_OF_COLUMN rows; where
  * there are no more rows than that, all warps share them and take turns along k.
- * Grid (⌈m / 32⌉, 1, parts). */
+ * Grid (⌈m / 16⌉, 1, parts). */
 template <bool wide>
 __device__ __forceinline__ void
 one_column (const float *A, const float *B, float *C, const GsLaunch &launch, float *workspace)
 {
-  constexpr int ROWS = ROWS_OF_WARP;
+  constexpr int ROWS = ROWS_OF_COLUMN, AHEAD = wide ? 8 : 4; /* pieces on their way at once */
   __shared__ float sums[THREADS];
   const long long m = launch.m, k = launch.k;
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
@@ -210,22 +181,30 @@ one_column (const float *A, const float *B, float *C, const GsLaunch &launch, fl
   float sum[ROWS] = { 0 };
 
   share_of_k (k, first_k, end_k);
-#pragma unroll 4
-  for (long long p = first_k + 128 * turn; p < end_k; p += 128 * turns)
+  for (long long p = first_k + 128 * turn; p < end_k; p += 128 * turns * AHEAD)
     {
-      float4 a[ROWS], b = load_columns<wide> (B, p, lane, end_k);
+      float4 a[AHEAD][ROWS], b[AHEAD];
 
 #pragma unroll
-      for (int r = 0; r < ROWS; r++)
-        a[r] = load_columns<wide> (A + min (top + r, m - 1) * k, p, lane, end_k);
-#pragma unroll
-      for (int r = 0; r < ROWS; r++)
+      for (int u = 0; u < AHEAD; u++)
         {
-          sum[r] = fmaf (a[r].x, b.x, sum[r]);
-          sum[r] = fmaf (a[r].y, b.y, sum[r]);
-          sum[r] = fmaf (a[r].z, b.z, sum[r]);
-          sum[r] = fmaf (a[r].w, b.w, sum[r]);
+          const long long at = p + u * 128 * turns;
+
+          b[u] = load_columns<wide> (B, at, lane, end_k);
+#pragma unroll
+          for (int r = 0; r < ROWS; r++)
+            a[u][r] = load_columns<wide> (A + min (top + r, m - 1) * k, at, lane, end_k);
         }
+#pragma unroll
+      for (int u = 0; u < AHEAD; u++)
+#pragma unroll
+        for (int r = 0; r < ROWS; r++)
+          {
+            sum[r] = fmaf (a[u][r].x, b[u].x, sum[r]);
+            sum[r] = fmaf (a[u][r].y, b[u].y, sum[r]);
+            sum[r] = fmaf (a[u][r].z, b[u].z, sum[r]);
+            sum[r] = fmaf (a[u][r].w, b[u].w, sum[r]);
+          }
     }
 #pragma unroll
   for (int r = 0; r < ROWS; r++)
@@ -249,7 +228,7 @@ one_column (const float *A, const float *B, float *C, const GsLaunch &launch, fl
         part_of_strip (workspace, blockIdx.z, WARPS * ROWS)[threadIdx.x] = all;
     }
   __syncthreads ();
-  finish_columns<1> (sums, C, launch, workspace);
+  finish_columns<1, ROWS> (sums, C, launch, workspace);
 }
 
 /* For thread 0: the values of all threads. */
@@ -272,8 +251,9 @@ add_block (float *sums, float value)
 }
 
 /* m = n = 1. All threads stand along k. Grid (1, 1, parts). */
-extern "C" __global__ void __launch_bounds__ (THREADS, 2)
-gs_matmul_dot (const float *A, const float *B, float *C, GsLaunch launch, float *workspace)
+extern "C" __global__ void
+__launch_bounds__ (THREADS, 2)
+    gs_matmul_dot (const float *A, const float *B, float *C, GsLaunch launch, float *workspace)
 {
   constexpr int AHEAD = 4; /* pieces on their way at once */
   __shared__ float sums[WARPS];
@@ -416,7 +396,7 @@ some_columns (const float *A, const float *B, float *C, const GsLaunch &launch, 
               part_of_strip (workspace, blockIdx.z, STRIP)[(warp * ROWS + r) * N + j] = all;
           }
       }
-  finish_columns<N> (columns[0], C, launch, workspace);
+  finish_columns<N, ROWS> (columns[0], C, launch, workspace);
 }
 
 template <int N, bool wide>

@@ -14,13 +14,12 @@
  * met before the end. There the warps' sums are added, in the order of the warps:
  * the same bits every time.
  *
- * Edges: a row or column past the end is replaced by the last one, whose result is
- * then not stored; a k past the end counts as zero.
+ * Edges: what is past the end counts as zero, and is not read.
  *
  * Where there are fewer tiles than multiprocessors, k is split into launch.parts
  * besides, which the last block of a tile adds up (gs-parts.h).
  *
- * Launch: grid (⌈n / BN⌉ · ⌈m / BM⌉, parts), block and shared bytes of gs-small-tiles.h. */
+ * Launch: grid (⌈n / BN⌉, ⌈m / BM⌉, parts), block and shared bytes of gs-small-tiles.h. */
 #include "gs-async-copy.h"
 #include "gs-launch.h"
 #include "gs-parts.h"
@@ -36,36 +35,53 @@ struct Warp
   static constexpr int pieces = STAGES * piece, warps = WARPS;
   static constexpr int per_row_a = STEP / floats, per_row_b = BN / floats;
   static constexpr int rows_a = 32 / per_row_a; /* that one load of a warp fills */
-  static constexpr int rows_b = per_row_b < 32 ? 32 / per_row_b : 1,
-                       loads_in_b = per_row_b < 32 ? 1 : per_row_b / 32;
+  /* So many loads of a warp fill so many whole rows of B; then a lane is in the same
+   * columns again. */
+  static constexpr int loads_in_b = per_row_b / GS_SMALL_COMMON (per_row_b, 32),
+                       rows_b = 32 / GS_SMALL_COMMON (per_row_b, 32);
+  static constexpr int no_row = 0x7fffffff - STEP; /* past any k */
 
   static_assert (32 % per_row_a == 0 && BM % rows_a == 0, "a lane keeps its column of A in every load");
   static_assert (STEP % rows_b == 0, "whole loads of B");
+  static_assert (BM *BN % 128 == 0 && THREAD_N % 4 == 0, "whole fours");
 
   float *shared; /* STAGES pieces */
   const float *a_global, *b_global[loads_in_b];
-  long long k, n, k_next, k_end; /* k_next: first step of the next piece to ask for */
-  int lane, last_row;
+  long long step_a, step_b; /* floats from one load of A, or B, to the next */
+  int lane, rows_left;      /* of A in the tile, from this lane's first on */
+  int row_b[loads_in_b];    /* in the piece, or no_row where the column does not exist */
+  int k_left;               /* from the next piece to ask for to the end of the part */
   float sums[THREAD_M][THREAD_N];
 
   __device__ __forceinline__ void
   start (const float *A, const float *B, const GsLaunch &launch, long long top, long long left, float *own)
   {
-    const int warp = threadIdx.x / 32;
-    const long long part = (launch.k + STEP * launch.parts - 1) / (STEP * launch.parts) * STEP;
+    const long long m = launch.m, n = launch.n, k = launch.k;
+    unsigned int first = threadIdx.x / 32 * STEP, end = (unsigned int)k;
 
+    if (launch.parts > 1)
+      {
+        const unsigned int part = (end + STEP * launch.parts - 1) / (STEP * launch.parts) * STEP;
+
+        first += part * blockIdx.z;
+        end = min (part * (blockIdx.z + 1), end);
+      }
     lane = threadIdx.x % 32;
     shared = own;
-    k = launch.k;
-    n = launch.n;
-    k_end = min (part * (blockIdx.y + 1), k);
-    k_next = part * blockIdx.y + warp * STEP;
-    last_row = (int)min ((long long)BM - 1, launch.m - 1 - top);
-    a_global = A + (top + min (lane / per_row_a, last_row)) * k + k_next + lane % per_row_a * floats;
+    k_left = (int)(end - first);
+    rows_left = (int)min ((long long)BM, m - top) - lane / per_row_a;
+    a_global = A + (top + lane / per_row_a) * k + first + lane % per_row_a * floats;
+    step_a = rows_a * k;
+    step_b = rows_b * n;
 #pragma unroll
     for (int i = 0; i < loads_in_b; i++)
-      b_global[i] = B + (k_next + lane / per_row_b) * n
-                    + min (left + (lane % per_row_b + i * 32) * floats, n - floats);
+      {
+        const int row = (lane + i * 32) / per_row_b;
+        const long long column = left + (lane + i * 32) % per_row_b * floats;
+
+        b_global[i] = B + (long long)(first + row) * n + column;
+        row_b[i] = column < n ? row : no_row;
+      }
 #pragma unroll
     for (int i = 0; i < THREAD_M; i++)
 #pragma unroll
@@ -76,39 +92,40 @@ struct Warp
   /* Asks for the next piece; past the end of k, for nothing. */
   __device__ __forceinline__ void fetch (int stage)
   {
-    if (k_next < k_end)
+    if (k_left > 0)
       {
         float *to = shared + stage * piece + lane / per_row_a * stride_a + lane % per_row_a * floats;
         const float *from = a_global;
-        const bool inside = k_next + lane % per_row_a * floats < k_end;
-        int row = lane / per_row_a;
+        const int rows = lane % per_row_a * floats < k_left ? rows_left : 0;
 
 #pragma unroll
         for (int i = 0; i < BM / rows_a; i++)
           {
-            copy_async_ahead<floats> (to + i * rows_a * stride_a, from, inside);
-            row += rows_a;
-            if (row <= last_row)
-              from += rows_a * k;
+            copy_async_ahead<floats> (to + i * rows_a * stride_a, from, i * rows_a < rows);
+            from += step_a;
           }
-        to = shared + stage * piece + piece_a + lane / per_row_b * BN + lane % per_row_b * floats;
-#pragma unroll
-        for (int i = 0; i < STEP / rows_b; i++)
-#pragma unroll
-          for (int part = 0; part < loads_in_b; part++)
-            copy_async<floats> (to + i * rows_b * BN + part * 32 * floats, b_global[part] + i * rows_b * n,
-                                k_next + lane / per_row_b + i * rows_b < k_end);
-        a_global += STEP * WARPS;
+        to = shared + stage * piece + piece_a + lane * floats;
 #pragma unroll
         for (int part = 0; part < loads_in_b; part++)
-          b_global[part] += STEP * WARPS * n;
-        k_next += STEP * WARPS;
+          {
+            from = b_global[part];
+#pragma unroll
+            for (int i = 0; i < STEP / rows_b; i++)
+              {
+                copy_async<floats> (to + i * rows_b * BN + part * 32 * floats, from,
+                                    row_b[part] + i * rows_b < k_left);
+                from += step_b;
+              }
+            b_global[part] += STEP / rows_b * WARPS * step_b;
+          }
+        a_global += STEP * WARPS;
+        k_left -= STEP * WARPS;
       }
     copies_issued ();
   }
 
   /* Four steps of k at a time. A lane's rows of A stand LANES_M apart, its columns
-   * of B in fours that do so too. */
+   * of B in fours that do so too. There and back along the columns: see matmul_async.cu. */
   __device__ __forceinline__ void multiply_add (int stage)
   {
     const float *a_from = shared + stage * piece + lane / LANES_N * stride_a;
@@ -133,27 +150,37 @@ struct Warp
 #pragma unroll
             for (int i = 0; i < THREAD_M; i++)
 #pragma unroll
-              for (int j = 0; j < THREAD_N; j++)
-                sums[i][j] = fmaf (a[i][q], b[j], sums[i][j]);
+              for (int turn = 0; turn < THREAD_N; turn++)
+                {
+                  const int j = i % 2 == 0 ? turn : THREAD_N - 1 - turn;
+
+                  sums[i][j] = fmaf (a[i][q], b[j], sums[i][j]);
+                }
           }
       }
   }
 
+  /* The first pieces are asked for in the same loop as the others: what has not run
+   * before has to be fetched from memory, instructions too, and a small product has no
+   * time for a second copy of them. */
   __device__ __forceinline__ void run ()
   {
-    const long long first = k_next;
+    const int last = (k_left + STEP * WARPS - 1) / (STEP * WARPS) + STAGES - 2;
 
-#pragma unroll
-    for (int stage = 0; stage < STAGES - 1; stage++)
-      fetch (stage);
 #pragma unroll 1
-    for (long long step = first, stage = 0; step < k_end; step += STEP * WARPS)
+    for (int i = 0, filled = 0, used = 0; i <= last; i++)
       {
-        wait_for_copies<STAGES - 2> ();
+        const bool ready = i >= STAGES - 1;
+
+        if (ready)
+          wait_for_copies<STAGES - 2> ();
         __syncwarp ();
-        fetch ((int)(stage + STAGES - 1) % STAGES);
-        multiply_add ((int)stage);
-        stage = stage == STAGES - 1 ? 0 : stage + 1;
+        fetch (filled);
+        filled = filled == STAGES - 1 ? 0 : filled + 1;
+        if (!ready)
+          continue;
+        multiply_add (used);
+        used = used == STAGES - 1 ? 0 : used + 1;
         __syncwarp ();
       }
   }
@@ -172,14 +199,65 @@ struct Warp
 
 extern __shared__ float4 gs_small_shared[];
 
+__device__ __forceinline__ float4
+add (float4 a, float4 b)
+{
+  return make_float4 (a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
+}
+
+/* Stores four neighbours of C, of which some may be past its edge. */
+template <typename Output>
+__device__ __forceinline__ void
+store_four (Output C, const GsLaunch &launch, long long row, long long column, float4 v)
+{
+  if (row >= launch.m)
+    return;
+  if (launch.n % 4 == 0 && column < launch.n)
+    GS_STORE_FLOAT4 (&C[row * launch.n + column], v);
+  else
+#pragma unroll
+    for (int f = 0; f < 4; f++)
+      if (column + f < launch.n)
+        C[row * launch.n + column + f] = f == 0 ? v.x : f == 1 ? v.y : f == 2 ? v.z : v.w;
+}
+
+/* All parts of a tile, in their order; so many of them on their way at once, because
+ * each waits as long as all. */
+template <int BM, int BN, int threads, typename Output>
+__device__ __forceinline__ void
+add_parts (const float *from, Output C, const GsLaunch &launch, long long top, long long left)
+{
+  constexpr int AHEAD = 16;
+
+#pragma unroll 1
+  for (int element = threadIdx.x * 4; element < BM * BN; element += threads * 4)
+    {
+      float4 sum = make_float4 (0, 0, 0, 0), values[AHEAD];
+
+#pragma unroll 1
+      for (unsigned int part = 0; part < launch.parts; part += AHEAD)
+        {
+#pragma unroll
+          for (int u = 0; u < AHEAD; u++)
+            values[u] = part + u < launch.parts
+                            ? __ldcg ((const float4 *)(from + (part + u) * (BM * BN) + element))
+                            : make_float4 (0, 0, 0, 0);
+#pragma unroll
+          for (int u = 0; u < AHEAD; u++)
+            sum = add (sum, values[u]);
+        }
+      store_four (C, launch, top + element / BN, left + element % BN, sum);
+    }
+}
+
 template <typename Own, typename Output>
 __device__ __forceinline__ void
 multiply_small (const float *A, const float *B, Output C, const GsLaunch &launch, float *workspace)
 {
   constexpr int BM = Own::BM, BN = Own::BN, threads = 32 * Own::warps;
   float *shared = (float *)gs_small_shared;
-  const long long tiles_n = (launch.n + BN - 1) / BN;
-  const long long top = blockIdx.x / tiles_n * BM, left = blockIdx.x % tiles_n * BN;
+  const long long top = (long long)blockIdx.y * BM, left = (long long)blockIdx.x * BN;
+  const unsigned int tiles = gridDim.x * gridDim.y, tile = blockIdx.y * gridDim.x + blockIdx.x;
   const int warp = threadIdx.x / 32;
   Own own;
 
@@ -189,40 +267,29 @@ multiply_small (const float *A, const float *B, Output C, const GsLaunch &launch
   __syncthreads ();
   own.put_sums (shared + warp * BM * BN);
   __syncthreads ();
-  for (int element = threadIdx.x; element < BM * BN; element += threads)
+#pragma unroll 1
+  for (int element = threadIdx.x * 4; element < BM * BN; element += threads * 4)
     {
-      const long long row = top + element / BN, column = left + element % BN;
-      float sum = shared[element];
+      float4 sum = *(const float4 *)(shared + element);
 
 #pragma unroll
       for (int w = 1; w < Own::warps; w++)
-        sum += shared[w * BM * BN + element];
-      if (launch.parts > 1)
-        part_of_sum (workspace, gridDim.x, blockIdx.x, launch.parts, blockIdx.y, BM * BN)[element] = sum;
-      else if (row < launch.m && column < launch.n)
-        C[row * launch.n + column] = sum;
+        sum = add (sum, *(const float4 *)(shared + w * BM * BN + element));
+      if (launch.parts == 1)
+        store_four (C, launch, top + element / BN, left + element % BN, sum);
+      else
+        *(float4 *)(part_of_sum (workspace, tiles, tile, launch.parts, blockIdx.z, BM * BN) + element) = sum;
     }
-  if (launch.parts == 1 || !is_last_part (workspace, blockIdx.x, launch.parts))
+  if (launch.parts == 1 || !is_last_part (workspace, tile, launch.parts))
     return;
-  const float *from = part_of_sum (workspace, gridDim.x, blockIdx.x, launch.parts, 0, BM * BN);
-
-  for (int element = threadIdx.x; element < BM * BN; element += threads)
-    {
-      const long long row = top + element / BN, column = left + element % BN;
-      float sum = 0;
-
-#pragma unroll 8
-      for (unsigned int part = 0; part < launch.parts; part++)
-        sum += __ldcg (from + part * (BM * BN) + element);
-      if (row < launch.m && column < launch.n)
-        C[row * launch.n + column] = sum;
-    }
+  add_parts<BM, BN, threads> (part_of_sum (workspace, tiles, tile, launch.parts, 0, BM * BN), C, launch, top,
+                              left);
 }
 
 #define SMALL_KERNEL(symbol, floats, WARPS, BLOCKS, ...)                                                     \
   GS_KERNEL GS_BOUNDS (32 * WARPS, BLOCKS)                                                                   \
-  symbol (const float *__restrict__ A, const float *__restrict__ B, GS_OUTPUT_ALONE C, GsLaunch launch,      \
-          float *__restrict__ workspace)                                                                     \
+      symbol (const float *__restrict__ A, const float *__restrict__ B, GS_OUTPUT_ALONE C, GsLaunch launch,  \
+              float *__restrict__ workspace)                                                                 \
   {                                                                                                          \
     multiply_small<Warp<__VA_ARGS__, floats> > (A, B, C, launch, workspace);                                 \
   }

@@ -13,6 +13,7 @@
 #define SKINNY_FILE "matmul_skinny.cu"
 #define SMALL_FILE  "matmul_small.cu"
 #define STEPS_FILE  "matmul_steps.cu"
+#define NARROW_FILE "matmul_narrow.cu"
 
 #define ASYNC_MIN_CODE   80  /* cp.async */
 #define SUM_BLOCK        256 /* threads of gs_matmul_async_sum, for SUM_ELEMENTS elements */
@@ -20,7 +21,8 @@
 #define MAX_PARTS        256
 #define MIN_PART         64 /* k of one part */
 #define MIN_SMALL_PART   256
-#define MIN_ROWS_PART    512 /* and of one part of the few kernels: all warps have something to do */
+#define MIN_NARROW_PART  1024 /* and of one part of the few kernels: all warps have something to do */
+#define MIN_ROWS_PART    512
 #define MIN_COLUMNS_PART 2048
 #define MIN_DOT_PART     1024
 #define MAX_WORKSPACE    ((gint64)1 << 30)
@@ -79,6 +81,7 @@ typedef struct
 
 static const Skinny few_rows[] = { SKINNY (few_rows, 1), SKINNY (few_rows, 2), SKINNY (few_rows, 4),
                                    SKINNY (few_rows, 8), SKINNY (few_rows, 16) };
+static const Skinny narrow_row = { "gs_matmul_narrow_row", NULL, 1 };
 static const Skinny few_columns[]
     = { SKINNY (few_columns, 1), SKINNY (few_columns, 2),  SKINNY (few_columns, 4),
         SKINNY (few_columns, 8), SKINNY (few_columns, 16), SKINNY (few_columns, 32) };
@@ -170,9 +173,11 @@ add_small (GArray *choices, const GsCudaShape *shape)
   for (gsize i = 0; i < G_N_ELEMENTS (small_tiles); i++)
     {
       const SmallTile *tile = &small_tiles[i];
-      gint64 tiles = divide_up (shape->m, tile->bm) * divide_up (shape->n, tile->bn), last = 0;
+      gint64 down = divide_up (shape->m, tile->bm), across = divide_up (shape->n, tile->bn);
+      gint64 tiles = down * across, last = 0;
 
-      if (tiles == 0 || tiles > G_MAXINT32 || tile->shared_bytes > shape->shared_bytes)
+      if (tiles == 0 || tiles > G_MAXINT32 || down > G_MAXUINT16 || shape->k > G_MAXINT32 / 2
+          || tile->shared_bytes > shape->shared_bytes)
         continue;
       for (gint64 rounds = 0; rounds <= 2; rounds++)
         {
@@ -181,7 +186,7 @@ add_small (GArray *choices, const GsCudaShape *shape)
           const GsCudaChoice choice = {
             .file = SMALL_FILE,
             .symbol = is_ragged (shape) ? tile->ragged_symbol : tile->symbol,
-            .grid = { (guint)tiles, (guint)parts, 1 },
+            .grid = { (guint)across, (guint)down, (guint)parts },
             .block = (guint)tile->threads,
             .shared_bytes = (guint)tile->shared_bytes,
             .parts = parts,
@@ -206,26 +211,43 @@ smallest (const Skinny *family, gsize length, gint64 size)
   return NULL;
 }
 
-/* @strips: blocks side by side in one part. In as many parts as make two blocks for
- * every multiprocessor, each long enough for all warps to have something to do. */
+/* What a block of each family is, in the order of GsCudaSkinnyFamily: of which file, how
+ * many threads, how many fit on a multiprocessor, k of a part at least. */
+static const struct
+{
+  const char *file;
+  guint block;
+  gint64 per_sm, least_part;
+} skinny_blocks[] = {
+  { SKINNY_FILE, 256, 2, MIN_ROWS_PART },
+  { NARROW_FILE, 512, 1, MIN_NARROW_PART },
+  { SKINNY_FILE, 256, 2, MIN_COLUMNS_PART },
+};
+
+/* Blocks side by side in one part, each of so many rows or columns (@width). In as
+ * many parts as find room at the same time, each long enough for all warps to have
+ * something to do. */
 static void
 add_skinny (
-    GArray *choices, const Skinny *kernel, gboolean ragged, gint64 strips, const GsCudaSkinnyWork *work)
+    GArray *choices, const Skinny *kernel, gboolean ragged, gint64 width, const GsCudaSkinnyWork *work)
 {
-  gint64 parts, least = work->family == GS_CUDA_FEW_ROWS ? MIN_ROWS_PART : MIN_COLUMNS_PART;
+  gboolean columns = work->family == GS_CUDA_FEW_COLUMNS;
+  gint64 strips = divide_up (columns ? work->shape->m : work->shape->n, width), parts;
   GsCudaChoice choice;
 
   if (kernel == NULL || strips == 0 || strips > G_MAXINT32)
     return;
-  parts = CLAMP (MIN (2 * work->shape->sms / strips, work->shape->k / least), 1, MAX_PARTS);
+  parts = CLAMP (MIN (skinny_blocks[work->family].per_sm * work->shape->sms / strips,
+                      work->shape->k / skinny_blocks[work->family].least_part),
+                 1, MAX_PARTS);
   choice = (GsCudaChoice){
-    .file = SKINNY_FILE,
+    .file = skinny_blocks[work->family].file,
     .symbol = ragged ? kernel->ragged_symbol : kernel->symbol,
     .grid = { (guint)strips, 1, (guint)parts },
-    .block = 256,
+    .block = skinny_blocks[work->family].block,
     .parts = parts,
     .whole = parts == 1 ? strips : 0,
-    .sum_floats = (gint64)kernel->most * (work->family == GS_CUDA_FEW_ROWS ? 128 : 32),
+    .sum_floats = (gint64)kernel->most * width,
     .cost_ns = gs_cuda_cost_skinny (work, kernel->most, strips, parts),
   };
   g_array_append_val (choices, choice);
@@ -260,9 +282,10 @@ add_few_steps (GArray *choices, const GsCudaShape *shape)
 
   if (kernel == NULL)
     return;
-  down = divide_up (shape->m, GS_STEP_ROWS (kernel->most));
-  if (across == 0 || down == 0 || across > G_MAXINT32 || down > G_MAXUINT16)
+  if (across == 0 || shape->m == 0 || across > G_MAXINT32)
     return;
+  down = CLAMP (GS_STEP_BLOCKS (kernel->most) * shape->sms / across, 1,
+                divide_up (shape->m, GS_STEP_ROWS (kernel->most)));
   choice = (GsCudaChoice){
     .file = STEPS_FILE,
     .symbol = shape->n % 4 != 0 ? kernel->ragged_symbol : kernel->symbol,
@@ -295,9 +318,11 @@ gs_cuda_best_choices (gint64 m, gint64 n, gint64 k, const GsLimits *limits)
       add_async (choices, &shape);
       add_small (choices, &shape);
     }
-  add_skinny (choices, smallest (few_rows, G_N_ELEMENTS (few_rows), m), n % 4 != 0, divide_up (n, 128),
+  add_skinny (choices, smallest (few_rows, G_N_ELEMENTS (few_rows), m), n % 4 != 0, 128,
               &(GsCudaSkinnyWork){ &shape, GS_CUDA_FEW_ROWS });
-  add_skinny (choices, smallest (few_columns, G_N_ELEMENTS (few_columns), n), k % 4 != 0, divide_up (m, 32),
+  if (m == 1 && n % 4 == 0)
+    add_skinny (choices, &narrow_row, FALSE, 32, &(GsCudaSkinnyWork){ &shape, GS_CUDA_NARROW_ROW });
+  add_skinny (choices, smallest (few_columns, G_N_ELEMENTS (few_columns), n), k % 4 != 0, n == 1 ? 16 : 32,
               &(GsCudaSkinnyWork){ &shape, GS_CUDA_FEW_COLUMNS });
   add_few_steps (choices, &shape);
   add_dot (choices, &shape);
@@ -370,7 +395,7 @@ gs_cuda_best_fill (const GsCudaChoice *choice, gint64 m, gint64 n, gint64 k, GsC
   if (choice->tile_m > 0)
     fill_async (choice, m, n, k, launch);
   else if (choice->parts > 1)
-    fill_parts (choice, choice->grid[0], launch);
+    fill_parts (choice, (gint64)choice->grid[0] * choice->grid[1], launch);
 }
 
 /* Cards before 8.0 have none of the kernels for large products. */

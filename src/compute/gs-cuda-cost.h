@@ -24,6 +24,7 @@ double gs_cuda_cost_small (gsize i, const GsCudaShape *shape, gint64 parts);
 typedef enum
 {
   GS_CUDA_FEW_ROWS,
+  GS_CUDA_NARROW_ROW, /* one, in strips of 32 columns instead of 128 */
   GS_CUDA_FEW_COLUMNS,
   GS_CUDA_FEW_STEPS,
   GS_CUDA_DOT,
@@ -35,7 +36,7 @@ typedef struct
   GsCudaSkinnyFamily family;
 } GsCudaSkinnyWork;
 
-/* A kernel of matmul_skinny.cu or matmul_steps.cu that is built for @most of the small size, on
+/* A kernel of matmul_skinny.cu, matmul_narrow.cu or matmul_steps.cu that is built for @most of the small size, on
  * @strips blocks in each of @parts. */
 double gs_cuda_cost_skinny (const GsCudaSkinnyWork *work, int most, gint64 strips, gint64 parts);
 

@@ -231,6 +231,7 @@ print_vectors (GString *json)
     { "gs_hadamard_k1_scalar", 1 << 28, 0, 256, 1 },
     { "gs_hadamard_k2_float4", 1 << 28, 0, 1024, 4 },
     { "gs_hadamard_k3_streaming", 1 << 28, 0, 1024, 8 },
+    { "gs_hadamard_k2_float4", 1 << 27, 0, 1024, 4 },
     { "gs_hadamard_k3_streaming", 1 << 27, 0, 1024, 8 },
     { "gs_hadamard_k2_float4", 1 << 26, 0, 1024, 4 },
     { "gs_hadamard_k3_streaming", 1 << 26, 0, 1024, 8 },
