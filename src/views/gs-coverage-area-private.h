@@ -2,6 +2,7 @@
 
 #include "gs-coverage-area.h"
 #include "gs-painter-coverage.h"
+#include "gs-view-painting.h"
 
 G_BEGIN_DECLS
 
@@ -17,11 +18,12 @@ struct _GsCoverageArea
   gboolean has_selected, has_hovered;
   GsCoverageCell selected, hovered;
 
-  GdkTexture *texture; /* all but hover, selection and play, in painted_style */
-  GsFigureStyle painted_style;
+  GsViewPainting painting; /* all but hover, selection and play */
 };
 
 void gs_coverage_area_get_layout (GsCoverageArea *self, GsCoverageLayout *layout);
+/* Shows the same part of the plane, or all of it, in the size that it has now. */
+void gs_coverage_area_follow_size (GsCoverageArea *self);
 /* Drops what was painted. */
 void gs_coverage_area_invalidate (GsCoverageArea *self);
 /* Whether the picture of a tiled product stands in the place of the plane. */

@@ -151,6 +151,21 @@ gs_coverage_area_fit (GsCoverageArea *self)
 }
 
 void
+gs_coverage_area_follow_size (GsCoverageArea *self)
+{
+  GsCoverageLayout layout;
+
+  if (self->scene.plan == NULL)
+    return;
+  gs_coverage_area_get_layout (self, &layout);
+  if (self->fitted)
+    gs_coverage_view_fit (self->scene.plan, &layout, &self->scene.view);
+  else
+    gs_coverage_view_pan (self->scene.plan, &layout, 0, 0, &self->scene.view);
+  gs_view_painting_renew (&self->painting);
+}
+
+void
 gs_coverage_area_zoom (GsCoverageArea *self, double x, double y, double factor)
 {
   GsCoverageLayout layout;

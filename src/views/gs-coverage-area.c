@@ -51,8 +51,7 @@ paint_cb (cairo_t *cr, const GsFigureStyle *style, gpointer data)
 void
 gs_coverage_area_invalidate (GsCoverageArea *self)
 {
-  g_clear_object (&self->texture);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gs_view_painting_drop (&self->painting);
 }
 
 gboolean
@@ -123,16 +122,10 @@ gs_coverage_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       snapshot_tiles (self, snapshot, &style);
       return;
     }
-  if (self->texture == NULL || !gs_view_style_equal (&style, &self->painted_style))
-    {
-      g_clear_object (&self->texture);
-      self->texture = gs_view_style_render (widget, &style, paint_cb, self);
-      self->painted_style = style;
-    }
+  /* What is drawn over it is of this size. */
+  if (!gs_view_painting_snapshot (&self->painting, snapshot, &style))
+    return;
   bounds = GRAPHENE_RECT_INIT (0, 0, style.width, style.height);
-  if (self->texture != NULL)
-    gs_view_style_append (widget, snapshot, self->texture, &bounds);
-
   if (self->scene.has_hover || self->scene.has_pin || self->scene.element >= 0 || self->scene.play >= 0
       || self->scene.has_block || self->scene.has_lit)
     {
@@ -160,19 +153,14 @@ gs_coverage_area_measure (GtkWidget *widget,
 static void
 gs_coverage_area_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  GsCoverageArea *self = GS_COVERAGE_AREA (widget);
-
-  if (self->fitted)
-    gs_coverage_area_fit (self);
-  else
-    gs_coverage_area_pan (self, 0, 0);
+  gs_coverage_area_follow_size (GS_COVERAGE_AREA (widget));
 }
 
 static void
 gs_coverage_area_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (gs_coverage_area_parent_class)->css_changed (widget, change);
-  gs_coverage_area_invalidate (GS_COVERAGE_AREA (widget));
+  gs_view_painting_renew (&GS_COVERAGE_AREA (widget)->painting);
 }
 
 gboolean
@@ -233,7 +221,7 @@ gs_coverage_area_dispose (GObject *object)
   GsCoverageArea *self = GS_COVERAGE_AREA (object);
 
   gs_coverage_area_set_experiment (self, NULL);
-  g_clear_object (&self->texture);
+  gs_view_painting_clear (&self->painting);
 
   G_OBJECT_CLASS (gs_coverage_area_parent_class)->dispose (object);
 }
@@ -266,6 +254,7 @@ gs_coverage_area_init (GsCoverageArea *self)
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gs_coverage_gestures_add (self);
+  gs_view_painting_init (&self->painting, GTK_WIDGET (self), paint_cb, self);
   gs_view_style_follow (GTK_WIDGET (self));
 }
 

@@ -1,5 +1,6 @@
 #include "gs-picture.h"
 
+#include "gs-view-painting.h"
 #include "gs-view-style.h"
 
 struct _GsPicture
@@ -13,8 +14,7 @@ struct _GsPicture
   int natural_height;
   gboolean grows; /* natural_height is for type of the usual size */
 
-  GdkTexture *texture; /* what was painted, in painted_style */
-  GsFigureStyle painted_style;
+  GsViewPainting painting;
 };
 
 G_DEFINE_FINAL_TYPE (GsPicture, gs_picture, GTK_TYPE_WIDGET)
@@ -35,15 +35,7 @@ gs_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
 
   gs_view_style_init (&style, widget);
-  if (self->texture == NULL || !gs_view_style_equal (&style, &self->painted_style))
-    {
-      g_clear_object (&self->texture);
-      self->texture = gs_view_style_render (widget, &style, paint_cb, &self->input);
-      self->painted_style = style;
-    }
-  if (self->texture != NULL)
-    gs_view_style_append (widget, snapshot, self->texture,
-                          &GRAPHENE_RECT_INIT (0, 0, style.width, style.height));
+  gs_view_painting_snapshot (&self->painting, snapshot, &style);
 }
 
 /* Larger type takes room from what it names, but the whole is still to be seen at once. */
@@ -98,6 +90,7 @@ gs_picture_dispose (GObject *object)
   GsPicture *self = GS_PICTURE (object);
 
   gs_picture_set_input (self, NULL);
+  gs_view_painting_clear (&self->painting);
 
   G_OBJECT_CLASS (gs_picture_parent_class)->dispose (object);
 }
@@ -120,6 +113,7 @@ static void
 gs_picture_init (GsPicture *self)
 {
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gs_view_painting_init (&self->painting, GTK_WIDGET (self), paint_cb, &self->input);
   gs_view_style_follow (GTK_WIDGET (self));
 }
 
@@ -151,8 +145,7 @@ gs_picture_set_input (GsPicture *self, const GsFigureInput *input)
                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, alt_text, -1);
     }
   self->report = report;
-  g_clear_object (&self->texture);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gs_view_painting_drop (&self->painting);
 }
 
 static void

@@ -4,10 +4,6 @@
 
 #include "gs-report-page.h"
 
-/* What belongs to a texture. */
-#define SURFACE_KEY "gs-surface"
-#define DRAWING_KEY "gs-drawing"
-
 /* Type of the presenter mode, in times of the normal one. */
 #define PRESENTER_SCALE 1.6
 
@@ -92,69 +88,6 @@ gs_view_style_follow (GtkWidget *widget)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw), widget,
                            G_CONNECT_SWAPPED);
-}
-
-GdkTexture *
-gs_view_style_render (GtkWidget *widget, const GsFigureStyle *style, GsViewPaintFunc paint, gpointer data)
-{
-  const int width_px = (int)(style->width * style->scale);
-  const int height_px = (int)(style->height * style->scale);
-  cairo_surface_t *surface;
-  cairo_t *cr;
-  GdkTexture *texture;
-  g_autoptr (GBytes) bytes = NULL;
-  int stride;
-
-  if (width_px <= 0 || height_px <= 0)
-    return NULL;
-
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width_px, height_px);
-  cairo_surface_set_device_scale (surface, style->scale, style->scale);
-  cr = cairo_create (surface);
-  paint (cr, style, data);
-  cairo_destroy (cr);
-  cairo_surface_flush (surface);
-
-  stride = cairo_image_surface_get_stride (surface);
-  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), (gsize)stride * height_px,
-                                      (GDestroyNotify)cairo_surface_destroy, surface);
-  texture = gdk_memory_texture_new (width_px, height_px, GDK_MEMORY_DEFAULT, bytes, stride);
-  /* Lives as long as the bytes, which are its own. */
-  g_object_set_data (G_OBJECT (texture), SURFACE_KEY, surface);
-  return texture;
-}
-
-/* GTK 4.8 without OpenGL converts all pixels of a texture to floating point and back for each
- * frame, which takes a third of it; a drawing with the same pixels is copied as it is. */
-static GskRenderNode *
-get_drawing (GdkTexture *texture, const graphene_rect_t *bounds)
-{
-  GskRenderNode *node = g_object_get_data (G_OBJECT (texture), DRAWING_KEY);
-  cairo_t *cr;
-
-  if (node != NULL)
-    return node;
-  node = gsk_cairo_node_new (bounds);
-  cr = gsk_cairo_node_get_draw_context (node);
-  cairo_set_source_surface (cr, g_object_get_data (G_OBJECT (texture), SURFACE_KEY), 0, 0);
-  cairo_paint (cr);
-  cairo_destroy (cr);
-  g_object_set_data_full (G_OBJECT (texture), DRAWING_KEY, node, (GDestroyNotify)gsk_render_node_unref);
-  return node;
-}
-
-void
-gs_view_style_append (GtkWidget *widget,
-                      GtkSnapshot *snapshot,
-                      GdkTexture *texture,
-                      const graphene_rect_t *bounds)
-{
-  GtkNative *native = gtk_widget_get_native (widget);
-
-  if (native != NULL && GSK_IS_CAIRO_RENDERER (gtk_native_get_renderer (native)))
-    gtk_snapshot_append_node (snapshot, get_drawing (texture, bounds));
-  else
-    gtk_snapshot_append_texture (snapshot, texture, bounds);
 }
 
 gboolean
