@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "gs-announce.h"
 #include "gs-decimal-choice.h"
 #include "gs-format.h"
 #include "gs-matrix-grid.h"
@@ -77,6 +78,27 @@ say_wrong (GsImportWindow *self, const char *sentence)
   gtk_widget_set_visible (GTK_WIDGET (self->grid), FALSE);
   set_label (self->error_label, sentence);
   show_waiting (self, FALSE);
+  gs_announce (GTK_WIDGET (self), sentence);
+}
+
+/* Once, before what is read or wrong is said. */
+static void
+say_title (GsImportWindow *self)
+{
+  gs_announce_first (GTK_WINDOW (self), gtk_window_get_title (GTK_WINDOW (self)));
+}
+
+/* What stands above and below the values, which have no words of their own. */
+static void
+say_read (GsImportWindow *self)
+{
+  GtkLabel *const labels[] = { self->size_label, self->format_label, self->notice_label };
+  g_autoptr (GString) words = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    if (gtk_widget_get_visible (GTK_WIDGET (labels[i])))
+      g_string_append_printf (words, words->len > 0 ? "; %s" : "%s", gtk_label_get_text (labels[i]));
+  gs_announce (GTK_WIDGET (self), words->str);
 }
 
 static void
@@ -95,6 +117,7 @@ show_matrix (GsImportWindow *self, const GsImportInfo *info)
   gtk_widget_set_visible (GTK_WIDGET (self->grid), TRUE);
   show_waiting (self, FALSE);
   gtk_widget_grab_focus (gtk_window_get_default_widget (GTK_WINDOW (self)));
+  say_read (self);
 }
 
 /* Fills the choice once: later readings of the same file change nothing in it. */
@@ -295,6 +318,7 @@ gs_import_window_read_file (GsImportWindow *self, GFile *file)
 
   name = g_file_get_basename (file);
   gtk_window_set_title (GTK_WINDOW (self), name);
+  say_title (self);
   g_set_object (&self->file, file);
   start_reading (self);
 }
@@ -330,6 +354,7 @@ gs_import_window_read_text (GsImportWindow *self, const char *text)
 
   g_free (self->text);
   self->text = g_strdup (text);
+  say_title (self);
   start_reading (self);
 }
 
@@ -342,9 +367,12 @@ text_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->experiment == NULL)
     return; /* closed meanwhile */
   if (text != NULL && *text != '\0')
-    gs_import_window_read_text (self, text);
-  else
-    say_wrong (self, _ ("The clipboard holds no text and no file; copy the values first."));
+    {
+      gs_import_window_read_text (self, text);
+      return;
+    }
+  say_title (self);
+  say_wrong (self, _ ("The clipboard holds no text and no file; copy the values first."));
 }
 
 static void

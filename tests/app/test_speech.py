@@ -282,6 +282,24 @@ class Speech(AppTest):
         subprocess.run([os.environ["GRIDSCOPE_APP"], recording], env=app.environment, check=True, timeout=60)
         self.assertIn("not measured on this machine", self.wait_said(said, "Recorded on NVIDIA H200, "))
 
+    def test_values_of_a_file_are_said(self):
+        """What was read, or what is wrong with it: the window that asks where the values go has little else to say."""
+        app, said = self.start_settled()
+        for name, text, words in (("table.csv", "1,2,3\n4,5,6\n", "2 × 3 values; CSV"),
+                                  ("ragged.csv", "1,2,3\n4\n", "ragged.csv: row 1 has 1 number where row 0 has 3")):
+            with self.subTest(name=name):
+                path = os.path.join(app.home.name, name)
+                with open(path, "w", encoding="ascii") as file:
+                    file.write(text)
+                subprocess.run([os.environ["GRIDSCOPE_APP"], path], env=app.environment, check=True, timeout=60)
+                window = wait_for(lambda: subprocess.run(["xdotool", "search", "--onlyvisible", "--name", f"^{name}$"],
+                                                         capture_output=True, text=True, check=False).stdout.split(), name)
+                app.focus_window(window[-1])
+                self.wait_said(said, words)
+                app.key("Escape")
+                wait_for(lambda: name not in app.windows(), "the window to close")
+                app.focus_window(app.window)
+
     def test_row_of_the_guard_tells_whether_it_is_on(self):
         app, _ = self.start_settled()
         row = wait_for(lambda: app.find("list item", "Guard i < size"), "the row of the guard")
