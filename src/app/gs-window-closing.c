@@ -4,7 +4,8 @@
 /* The end of a window, piece by piece: hundreds of widgets that go at once, of each of which assistive technology is
  * told, would hold up the frames of the windows that stay. */
 
-/* The dialogs and sheets of the window; one at a time. */
+/* The dialogs and sheets of the window; one at a time. Those to choose a file in belong to a GtkFileChooserNative, which
+ * ends its own once more when it goes. */
 static gboolean
 end_dialog (GsWindow *self)
 {
@@ -14,7 +15,7 @@ end_dialog (GsWindow *self)
     {
       g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
 
-      if (gtk_window_get_transient_for (window) != GTK_WINDOW (self))
+      if (gtk_window_get_transient_for (window) != GTK_WINDOW (self) || GTK_IS_FILE_CHOOSER (window))
         continue;
       if (!gs_window_end_keys (GTK_WIDGET (window)))
         gtk_window_destroy (window);
