@@ -4,8 +4,16 @@
 /* The end of a window, piece by piece: hundreds of widgets that go at once, of each of which assistive technology is
  * told, would hold up the frames of the windows that stay. */
 
-/* The dialogs and sheets of the window; one at a time. Those to choose a file in belong to a GtkFileChooserNative, which
- * ends its own once more when it goes. */
+/* Those of GTK, to choose a file or a printer in, are ended by what shows them: a GtkFileChooserNative once more when
+ * it goes, and a GtkPrintOperation waits for an answer, and the program with it. */
+static void
+answer (GtkWindow *dialog)
+{
+  gtk_window_set_transient_for (dialog, NULL);
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_DELETE_EVENT);
+}
+
+/* The dialogs and sheets of the window; one at a time. */
 static gboolean
 end_dialog (GsWindow *self)
 {
@@ -15,9 +23,11 @@ end_dialog (GsWindow *self)
     {
       g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
 
-      if (gtk_window_get_transient_for (window) != GTK_WINDOW (self) || GTK_IS_FILE_CHOOSER (window))
+      if (gtk_window_get_transient_for (window) != GTK_WINDOW (self))
         continue;
-      if (!gs_window_end_keys (GTK_WIDGET (window)))
+      if (GTK_IS_DIALOG (window))
+        answer (window);
+      else if (!gs_window_end_keys (GTK_WIDGET (window)))
         gtk_window_destroy (window);
       return TRUE;
     }

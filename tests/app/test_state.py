@@ -147,6 +147,18 @@ class State(AppTest):
         wait_for(lambda: self.windows() == [app.window], "one window to be left")
         app.wait_verdict("⌈9 / 4⌉ = 3 blocks")
 
+    def test_ends_while_gtk_asks(self):
+        """For a file or a printer: that waits for an answer, which nobody gives any more."""
+        for title, key in (("Print", "ctrl+p"), ("Save Session", "ctrl+s")):
+            with self.subTest(title=title):
+                app = self.open(self.spec_file(9))
+                app.key(key)
+                app.focus_window(wait_for(lambda title=title: app.find_dialog_window(title), title))
+                app.wait_focus()
+                subprocess.run(["gdbus", "call", "--session", "--dest", NAME, "--object-path", PATH, "--method",
+                                "org.gtk.Actions.Activate", "quit", "[]", "{}"], capture_output=True, check=True)
+                self.assertEqual(app.process.wait(30), 0)
+
     def test_session_takes_no_run_away(self):
         """It comes in the window that is there while nothing was measured in it, and else in another."""
         self.prefer()
