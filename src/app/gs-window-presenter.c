@@ -7,14 +7,28 @@
 
 /* The picture alone, in large type, over the whole screen. */
 
-static void
+/* Large type for the next part of the window, or the usual one: in all of them at once it would take longer than a
+ * frame may. FALSE: all have it. */
+static gboolean
 set_type (GsWindow *self)
 {
-  if (self->presenting)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "presenter");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "presenter");
-  gs_view_style_changed (GTK_WIDGET (self->stack));
+  GtkWidget *parts = gtk_widget_get_parent (self->verdict_bar);
+
+  for (GtkWidget *part = gtk_widget_get_first_child (parts); part != NULL;
+       part = gtk_widget_get_next_sibling (part))
+    {
+      if (gtk_widget_has_css_class (part, "presenter") == self->presenting)
+        continue;
+      if (self->presenting)
+        gtk_widget_add_css_class (part, "presenter");
+      else
+        gtk_widget_remove_css_class (part, "presenter");
+      if (gtk_widget_is_ancestor (GTK_WIDGET (self->stack), part))
+        gs_view_style_changed (GTK_WIDGET (self->stack));
+      if (gtk_widget_get_visible (part))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /* What is not shown is not styled and laid out in large type either. */
@@ -31,10 +45,11 @@ static gboolean
 present_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   GsWindow *self = GS_WINDOW (widget);
+  const gboolean settled = gdk_frame_clock_get_frame_counter (clock) >= self->presenter_frame + 2;
+  const gboolean pane_goes = self->presenting && !adw_flap_get_reveal_flap (self->flap)
+                             && adw_flap_get_reveal_progress (self->flap) > 0;
 
-  if (gdk_frame_clock_get_frame_counter (clock) < self->presenter_frame + 2
-      || (self->presenting && !adw_flap_get_reveal_flap (self->flap)
-          && adw_flap_get_reveal_progress (self->flap) > 0))
+  if ((self->presenting && !settled) || pane_goes || set_type (self) || !settled)
     return G_SOURCE_CONTINUE;
   if (!self->presenting)
     {
@@ -42,7 +57,6 @@ present_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
       adw_flap_set_locked (self->flap, FALSE);
       adw_flap_set_reveal_flap (self->flap, self->pane_before);
     }
-  set_type (self);
   self->present_id = 0;
   return G_SOURCE_REMOVE;
 }
@@ -69,7 +83,6 @@ gs_window_set_presenter (GsWindow *self, gboolean on)
   else
     {
       gtk_window_unfullscreen (GTK_WINDOW (self));
-      set_type (self);
     }
   /* Else nobody hears that the pane has gone, and how it comes back. */
   gs_announce (GTK_WIDGET (self),

@@ -13,9 +13,10 @@ static double text_scale = 1;
 static gboolean
 is_presented (GtkWidget *widget)
 {
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  return root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), "presenter");
+  for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_parent (at))
+    if (gtk_widget_has_css_class (at, "presenter"))
+      return TRUE;
+  return FALSE;
 }
 
 void
