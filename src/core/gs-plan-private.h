@@ -60,8 +60,8 @@ void gs_plan_count_fates (const GsPlan *self, const GsGeometry *geometry, GsRect
 
 /* Elements of a part of the matrix, @columns wide, that no thread writes, and
  * that several write; LINE and SHEET. */
-void gs_plan_count_writes (const GsGeometry *geometry, GsRect rect, gint64 columns, gint64 *missed,
-                           gint64 *duplicated);
+void gs_plan_count_writes (
+    const GsGeometry *geometry, GsRect rect, gint64 columns, gint64 *missed, gint64 *duplicated);
 /* The smallest element that no thread writes, or -1. */
 gint64 gs_plan_find_missed (const GsGeometry *geometry);
 

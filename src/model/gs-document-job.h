@@ -27,7 +27,6 @@ typedef struct
 /* Takes @document, which no one else may change meanwhile. */
 GsWriting *gs_writing_new (GsWriteFunc write, gpointer document, GDestroyNotify free_document, GFile *file);
 void gs_writing_free (GsWriting *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsWriting, gs_writing_free)
 
 /* One of a session, which it takes. */
 GsWriting *gs_writing_new_session (GsSession *session, GFile *file);

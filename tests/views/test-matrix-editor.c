@@ -1,8 +1,6 @@
 #include "gs-matrix-editor-private.h"
 
-#include <adwaita.h>
-
-#include "gs-resources.h"
+#include "gs-display.h"
 
 /* Values that would be made for seconds if nothing stopped it. */
 static GsExperiment *
@@ -86,11 +84,8 @@ test_changed_while_made (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    return 77; /* no display: skipped */
-  adw_init ();
-  g_resources_register (gs_get_resource ());
+  if (!begin_with_display (&argc, &argv))
+    return SKIPPED;
   g_test_add_func ("/views/matrix-editor/closed-while-made", test_closed_while_made);
   g_test_add_func ("/views/matrix-editor/changed-while-made", test_changed_while_made);
   return g_test_run ();

@@ -1,6 +1,6 @@
 #include "gs-notice.h"
 
-#include "gs-resources.h"
+#include "gs-display.h"
 
 /* Higher than a dozen lines are. */
 #define MOST_PX 500
@@ -66,11 +66,8 @@ test_words (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    return 77; /* no display: skipped */
-  adw_init ();
-  g_resources_register (gs_get_resource ());
+  if (!begin_with_display (&argc, &argv))
+    return SKIPPED;
   g_test_add_data_func ("/views/notice/height/sentence", GSIZE_TO_POINTER (200), test_height);
   g_test_add_data_func ("/views/notice/height/page", GSIZE_TO_POINTER (2000), test_height);
   g_test_add_func ("/views/notice/words", test_words);

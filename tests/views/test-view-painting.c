@@ -1,8 +1,7 @@
 /* When what fills a widget is painted: at once if it shows something else, in a turn of its own if only its place has
  * changed. */
 
-#include <adwaita.h>
-
+#include "gs-display.h"
 #include "gs-view-painting.h"
 #include "gs-view-style.h"
 
@@ -98,10 +97,8 @@ test_turns (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
-  if (!gtk_init_check ())
-    return 77; /* no display: skipped */
-  adw_init ();
+  if (!begin_with_display (&argc, &argv))
+    return SKIPPED;
   g_test_add_func ("/views/view-painting/turns", test_turns);
   return g_test_run ();
 }
