@@ -34,11 +34,11 @@
 #define GS_SMALL_STRIDE_A(step) ((step) + 4)
 
 /* Floats of one piece of A and B. */
-#define GS_SMALL_PIECE(bm, bn, step) ((bm)*GS_SMALL_STRIDE_A (step) + (step) * (bn))
+#define GS_SMALL_PIECE(bm, bn, step) ((bm) * GS_SMALL_STRIDE_A (step) + (step) * (bn))
 
 /* Dynamic shared memory in bytes: all pieces of all warps, which at the end make
  * room for a tile of sums from every warp. */
 #define GS_SMALL_SHARED_BYTES(bm, bn, warps, step, stages)                                                   \
-  (4 * (warps)*GS_SMALL_MAX ((stages)*GS_SMALL_PIECE (bm, bn, step), (bm) * (bn)))
+  (4 * (warps) * GS_SMALL_MAX ((stages) * GS_SMALL_PIECE (bm, bn, step), (bm) * (bn)))
 
 #endif

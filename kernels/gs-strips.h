@@ -3,6 +3,7 @@
 #ifndef GS_STRIPS_H
 #define GS_STRIPS_H
 
+#include "gs-float4.h"
 #include "gs-parts.h"
 
 /* k of one part, in whole groups of 4 so that parts begin aligned. */
@@ -27,12 +28,6 @@ __device__ __forceinline__ float *
 part_of_strip (float *workspace, unsigned int part, int size)
 {
   return part_of_sum (workspace, gridDim.x, blockIdx.x, gridDim.z, part, size);
-}
-
-__device__ __forceinline__ float4
-add (float4 a, float4 b)
-{
-  return make_float4 (a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
 }
 
 #endif

@@ -38,6 +38,7 @@
  * Launch: grid (whole + split tiles · parts), block and shared bytes of gs-async-tiles.h. */
 #include "gs-async-copy.h"
 #include "gs-async-tiles.h"
+#include "gs-float4.h"
 #include "gs-launch.h"
 #include "gs-parts.h"
 
@@ -350,7 +351,7 @@ struct Tile
           {
             const float4 v = __ldcg ((const float4 *)(from + part * (BM * BN) + element));
 
-            sum = make_float4 (sum.x + v.x, sum.y + v.y, sum.z + v.z, sum.w + v.w);
+            sum = add (sum, v);
           }
         if (row >= launch.m)
           continue;
@@ -442,7 +443,7 @@ extern "C" __global__ void __launch_bounds__ (256) gs_matmul_async_sum (const fl
     {
       const float4 v = *(const float4 *)(from + (long long)part * tile_size);
 
-      sum = make_float4 (sum.x + v.x, sum.y + v.y, sum.z + v.z, sum.w + v.w);
+      sum = add (sum, v);
     }
   sums[warp][lane] = sum;
   __syncthreads ();
@@ -452,7 +453,7 @@ extern "C" __global__ void __launch_bounds__ (256) gs_matmul_async_sum (const fl
     {
       const float4 v = sums[w][lane];
 
-      sum = make_float4 (sum.x + v.x, sum.y + v.y, sum.z + v.z, sum.w + v.w);
+      sum = add (sum, v);
     }
   place_tile (launch.whole + split_tile, launch.m, launch.n, launch.tile_m, launch.tile_n, top, left);
   const long long row = top + element / launch.tile_n, column = left + element % launch.tile_n;

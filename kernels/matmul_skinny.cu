@@ -251,9 +251,8 @@ add_block (float *sums, float value)
 }
 
 /* m = n = 1. All threads stand along k. Grid (1, 1, parts). */
-extern "C" __global__ void
-__launch_bounds__ (THREADS, 2)
-    gs_matmul_dot (const float *A, const float *B, float *C, GsLaunch launch, float *workspace)
+extern "C" __global__ void __launch_bounds__ (THREADS, 2)
+gs_matmul_dot (const float *A, const float *B, float *C, GsLaunch launch, float *workspace)
 {
   constexpr int AHEAD = 4; /* pieces on their way at once */
   __shared__ float sums[WARPS];

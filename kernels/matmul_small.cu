@@ -21,6 +21,7 @@
  *
  * Launch: grid (⌈n / BN⌉, ⌈m / BM⌉, parts), block and shared bytes of gs-small-tiles.h. */
 #include "gs-async-copy.h"
+#include "gs-float4.h"
 #include "gs-launch.h"
 #include "gs-parts.h"
 #include "gs-small-tiles.h"
@@ -199,28 +200,6 @@ struct Warp
 
 extern __shared__ float4 gs_small_shared[];
 
-__device__ __forceinline__ float4
-add (float4 a, float4 b)
-{
-  return make_float4 (a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
-}
-
-/* Stores four neighbours of C, of which some may be past its edge. */
-template <typename Output>
-__device__ __forceinline__ void
-store_four (Output C, const GsLaunch &launch, long long row, long long column, float4 v)
-{
-  if (row >= launch.m)
-    return;
-  if (launch.n % 4 == 0 && column < launch.n)
-    GS_STORE_FLOAT4 (&C[row * launch.n + column], v);
-  else
-#pragma unroll
-    for (int f = 0; f < 4; f++)
-      if (column + f < launch.n)
-        C[row * launch.n + column + f] = f == 0 ? v.x : f == 1 ? v.y : f == 2 ? v.z : v.w;
-}
-
 /* All parts of a tile, in their order; so many of them on their way at once, because
  * each waits as long as all. */
 template <int BM, int BN, int threads, typename Output>
@@ -288,8 +267,8 @@ multiply_small (const float *A, const float *B, Output C, const GsLaunch &launch
 
 #define SMALL_KERNEL(symbol, floats, WARPS, BLOCKS, ...)                                                     \
   GS_KERNEL GS_BOUNDS (32 * WARPS, BLOCKS)                                                                   \
-      symbol (const float *__restrict__ A, const float *__restrict__ B, GS_OUTPUT_ALONE C, GsLaunch launch,  \
-              float *__restrict__ workspace)                                                                 \
+  symbol (const float *__restrict__ A, const float *__restrict__ B, GS_OUTPUT_ALONE C, GsLaunch launch,      \
+          float *__restrict__ workspace)                                                                     \
   {                                                                                                          \
     multiply_small<Warp<__VA_ARGS__, floats> > (A, B, C, launch, workspace);                                 \
   }

@@ -4,8 +4,9 @@
 #include "gs-small-tiles.h"
 
 /* All numbers here are fitted to launches on an H200 (bench-gpu choices), 1100 of 34
- * shapes and, of the small tiles, 1700 of 56: the middle error is 5 %. They are used for all cards: what differs most
- * from card to card, the number of multiprocessors, is asked for. */
+ * shapes and, of the small tiles, 1700 of 56: the middle error is 5 %. They are used
+ * for all cards: what differs most from card to card, the number of multiprocessors,
+ * is asked for. */
 #define LANES_PER_NS    (128 * 1.9) /* multiply-adds of a multiprocessor */
 #define BYTES_PER_SM_NS 30.0        /* of global memory, when many are on their way */
 
