@@ -223,11 +223,35 @@ gs_window_documents_stop (GsWindow *self)
     g_cancellable_cancel (self->document_job);
 }
 
+static void
+exported_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!gs_document_write_finish (result, &error))
+    g_printerr ("%s\n", error->message);
+  g_application_release (g_application_get_default ());
+}
+
+/* What has its file already is written without the window, too. */
+static void
+write_what_waits (GsWindow *self)
+{
+  Export *export;
+
+  while ((export = g_queue_pop_head (&self->exports)) != NULL)
+    {
+      g_application_hold (g_application_get_default ());
+      gs_document_write_async (g_steal_pointer (&export->writing), NULL, exported_cb, NULL);
+      export_free (export);
+    }
+}
+
 void
 gs_window_documents_dispose (GsWindow *self)
 {
+  write_what_waits (self);
   g_queue_clear_full (&self->documents, g_object_unref);
-  g_queue_clear_full (&self->exports, export_free);
   g_clear_object (&self->save_due);
   g_clear_handle_id (&self->document_pulse_id, g_source_remove);
   /* Writing goes on to its end. */

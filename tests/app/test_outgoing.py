@@ -110,6 +110,22 @@ class Exported(AppTest):
         self.choose_file("Export Picture", "c.bmp")
         app.wait_verdict("“c.bmp” does not say in which format to draw")
 
+    def test_picture_that_waits_is_written_at_the_end(self):
+        """Behind a file that never ends."""
+        app = self.start(SPEC)
+        app.wait_verdict("75 write out of bounds")
+        slow = os.path.join(app.home.name, "slow.json")
+        os.mkfifo(slow)
+        subprocess.run([os.environ["GRIDSCOPE_APP"], slow], env=app.environment, check=True, timeout=60)
+        app.find("progress bar")
+        app.key("ctrl+e")
+        path = self.choose_file("Export Picture", "c.svg")
+        self.assertFalse(os.path.exists(path))
+        app.key("ctrl+q")
+        self.assertEqual(app.process.wait(30), 0)
+        self.assertTrue(os.path.exists(path))
+        app.close_if_open()
+
     def test_runs(self):
         app = self.start({**SPEC, "guard": True, "backend": ["cpu"]})
         app.run_and_wait()
